@@ -1,0 +1,63 @@
+# Every target sets up what it needs: a machine with Python 3.11 or newer (with venv) and make is enough.
+
+PYTHON ?= python3
+ARGS ?=
+SCENARIO ?= examples/monterey_canyon.toml
+RESULTS ?= results
+
+BIN := .venv/bin
+READY := .venv/.ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --retries 5 --timeout 60
+ALL := src tests benchmarks examples tools
+
+.DEFAULT_GOAL := help
+.PHONY: help install run test test-all lint bench docs clean warm
+
+help:  ## say what there is
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
+
+install: $(READY)  ## set up .venv with Seatrial and its tools
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Seatrial needs Python 3.11 or newer; choose one with: make PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "This Python has no venv module; on Debian or Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Setting up .venv (once; a few minutes on a slow line) ..."
+	@$(BIN)/python -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear .venv
+	@$(PIP) install -e '.[dev]' || $(PIP) install -e '.[dev]'
+	@touch $@
+
+run: $(READY)  ## plan and simulate a mission, save run file and picture
+	@mkdir -p $(RESULTS)
+	$(BIN)/seatrial run $(SCENARIO) -o $(RESULTS)/$(notdir $(basename $(SCENARIO))).nc
+	@echo "Results: $(RESULTS)/"
+	@ls -1sh $(RESULTS)/$(notdir $(basename $(SCENARIO)))*
+
+# The engine's kernels are compiled here, once, before two test processes would both do it.
+warm: $(READY)
+	$(BIN)/seatrial warm
+
+test: warm  ## run the tests (make test ARGS="-k geodesy" for some of them)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
+
+test-all: warm  ## run the tests, slow ones included
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "slow or not slow" $(ARGS)
+
+lint: $(READY)  ## style, types, architecture, house rules
+	$(BIN)/ruff check $(ALL)
+	$(BIN)/ruff format --check $(ALL)
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -q tests/house
+
+bench: $(READY)  ## measure speeds on this machine
+	$(BIN)/seatrial bench $(ARGS)
+
+docs: $(READY)  ## build the documentation into site/
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "Documentation: site/index.html"
+
+clean:  ## remove everything that is built
+	rm -rf .venv build dist site $(RESULTS) .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
