@@ -1,0 +1,1 @@
+"""Rotations, angles, geodesy and the conventions between frames. Arrays in, arrays out."""

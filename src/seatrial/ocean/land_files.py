@@ -1,0 +1,99 @@
+"""Land from files: GeoJSON, and WKB plain or xz-compressed."""
+
+import json
+import lzma
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+
+from seatrial.errors import FileFormatError, InputError
+from seatrial.ocean.rings import Polygons, to_plane
+
+
+def read_land(path: str | Path) -> Polygons:
+    """Disjoint polygons in the plane from a GeoJSON (`.geojson`, `.json`), `.wkb` or `.wkb.xz` file, WGS-84 lon, lat.
+
+    `FileFormatError`, one line that names the file, for a file that cannot be read, is damaged, holds other
+    geometries than (multi)polygons, holds none, or has coordinates that are no positions.
+    """
+    path = Path(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise FileFormatError(f"{path}: cannot be read: {error.strerror}") from None
+    name = path.name.lower()
+    try:
+        if name.endswith((".wkb", ".wkb.xz")):
+            polygons = to_plane(_from_wkb(data))
+        elif name.endswith((".geojson", ".json")):
+            polygons = to_plane(_from_geojson(data))
+        else:
+            raise InputError("name must end in .geojson, .json, .wkb or .wkb.xz")
+    except InputError as error:
+        raise FileFormatError(f"{path}: {error}") from None
+    if not len(polygons):
+        raise FileFormatError(f"{path}: must hold at least one polygon of land")
+    return polygons
+
+
+def shipped_polygons(name: str) -> Polygons:
+    """The polygons of a shipped Natural Earth file: they are valid, disjoint and cut at the date line already."""
+    data = files("seatrial.ocean").joinpath("data", name).read_bytes()
+    return shapely.get_parts(shapely.from_wkb(lzma.decompress(data)))
+
+
+def _from_wkb(data: bytes) -> Polygons:
+    try:
+        if data.startswith(b"\xfd7zXZ"):
+            data = lzma.decompress(data)
+        geometry = shapely.from_wkb(data)
+    except (lzma.LZMAError, EOFError) as error:
+        raise InputError(f"xz compression: {error}") from None
+    except shapely.errors.GEOSException as error:
+        raise InputError(f"WKB: {str(error).splitlines()[0]}") from None
+    parts = shapely.get_parts(geometry) if geometry is not None else np.empty(0, dtype=object)
+    return shapely.get_parts(parts)
+
+
+def _from_geojson(data: bytes) -> list[Polygon]:
+    try:
+        document = json.loads(data)
+    except ValueError as error:
+        raise InputError(f"GeoJSON: {error}") from None
+    return _polygons(document)
+
+
+def _polygons(node: object) -> list[Polygon]:
+    kind = node.get("type") if isinstance(node, dict) else None
+    if not isinstance(node, dict) or not isinstance(kind, str):
+        raise InputError('GeoJSON: every object must have a "type"')
+    if kind == "FeatureCollection":
+        return [polygon for feature in _list(node, "features") for polygon in _polygons(feature)]
+    if kind == "Feature":
+        # RFC 7946 allows features without a place
+        return _polygons(node["geometry"]) if node.get("geometry") is not None else []
+    if kind == "GeometryCollection":
+        return [polygon for part in _list(node, "geometries") for polygon in _polygons(part)]
+    if kind == "Polygon":
+        return [_polygon(_list(node, "coordinates"))] if _list(node, "coordinates") else []
+    if kind == "MultiPolygon":
+        return [_polygon(rings) for rings in _list(node, "coordinates")]
+    raise InputError(f"GeoJSON: type {kind!r}: must be Polygon, MultiPolygon or a collection of them")
+
+
+def _list(node: dict, key: str) -> list:
+    value = node.get(key)
+    if not isinstance(value, list):
+        raise InputError(f"GeoJSON: {key!r} of {node.get('type')} must be a list")
+    return value
+
+
+def _polygon(rings: list) -> Polygon:
+    try:
+        first, *others = [np.array([position[:2] for position in ring], float).reshape(-1, 2) for ring in rings]
+        return Polygon(first, others)
+    except (TypeError, ValueError, IndexError, shapely.errors.GEOSException):
+        raise InputError("GeoJSON: every ring must be a list of at least 4 positions [lon, lat] in deg") from None
