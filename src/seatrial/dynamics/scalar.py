@@ -34,6 +34,8 @@ HALF = wp.constant(real(0.5))
 ONE = wp.constant(real(1.0))
 TWO = wp.constant(real(2.0))
 PI = wp.constant(real(np.pi))
+RADIAN_LIMIT = wp.constant(real(1.0e-6))
+"""Least cosine of a latitude that is divided by."""
 
 
 @wp.func

@@ -1,0 +1,23 @@
+"""What every force sees: the motion of the body and of the water around it at one instant."""
+
+from seatrial.dynamics.scalar import real, vec3, vec6, wp
+
+
+@wp.struct
+class Flow:
+    """Instant of a member, in body axes at the body origin."""
+
+    nu: vec6
+    """Velocity over ground, (u v w p q r) [m/s, rad/s]."""
+    nu_r: vec6
+    """Velocity through the water [m/s, rad/s]."""
+    down: vec3
+    """Unit vector down."""
+    depth: real
+    """Depth of the body origin [m]."""
+    density: real
+    """Density of the water [kg/m3]."""
+    gravity: real
+    """Acceleration of gravity [m/s2]."""
+    stage: int
+    """Half steps since the commands were last set: 0, 1 or 2."""

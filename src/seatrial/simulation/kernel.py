@@ -1,0 +1,191 @@
+"""The stepping loop: one Warp kernel per model signature, from the parts of `dynamics` and `control`."""
+
+from functools import lru_cache
+from typing import Any
+
+from seatrial.control.autopilot import AutopilotRecord, Sight, next_leg, reached, steer
+from seatrial.dynamics.battery import terminals
+from seatrial.dynamics.fields import CurrentField, FloorField
+from seatrial.dynamics.forces.thruster import power, settle
+from seatrial.dynamics.integrator import Plant, flow_of, make_rate, make_rk4
+from seatrial.dynamics.model import Model
+from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, real, vec3, wp
+from seatrial.dynamics.state import between
+from seatrial.simulation.member import Conditions, Member, Route
+from seatrial.simulation.navigation import ANCHOR_TICKS, anchor_here, locate_waypoint, surroundings
+from seatrial.simulation.rows import TICK_SECONDS, write_row
+from seatrial.simulation.status import Status
+
+RUNNING = wp.constant(int(Status.RUNNING))
+ARRIVED = wp.constant(int(Status.ARRIVED))
+GROUNDED = wp.constant(int(Status.GROUNDED))
+BROWNOUT = wp.constant(int(Status.BROWNOUT))
+OUT_OF_FIELD = wp.constant(int(Status.OUT_OF_FIELD))
+NONFINITE = wp.constant(int(Status.NONFINITE))
+TIMED_OUT = wp.constant(int(Status.TIMED_OUT))
+
+
+@wp.func
+def sight_of(m: Member, route: Route):
+    """What the autopilot sees from the member's state."""
+    k = route.first + m.waypoint
+    s = Sight()
+    s.heading = forward_azimuth(m.state.q)
+    s.depth = m.state.p[2]
+    s.depth_rate = wp.quat_rotate(m.state.q, linear(m.state.nu))[2]
+    s.forward_speed = m.state.nu[0]
+    s.to_waypoint = vec3(
+        m.target_north - m.state.p[0], m.target_east - m.state.p[1], route.depth[k] - m.state.p[2]
+    )
+    s.leg = vec3(m.target_north - m.from_north, m.target_east - m.from_east, real(0.0))
+    s.speed = route.speed[k]
+    if m.waypoint == route.count - 1:
+        s.last = 1
+    return s
+
+
+@wp.func
+def command_thrusters(m: Member, plant: Plant, allocation: wp.array(dtype=vec3)):
+    """Set the thruster commands from the channels, by the allocation of the vehicle."""
+    channels = vec3(m.memory.surge, m.memory.heave, m.memory.yaw)
+    for j in range(plant.thrusters.first, plant.thrusters.first + plant.thrusters.count):
+        command = wp.dot(allocation[j], channels)
+        plant.thrusters.command[j] = wp.clamp(command, -ONE, ONE)
+
+
+@wp.func
+def health(m: Member, plant: Plant, sea_floor_depth: real):
+    """Status after a step."""
+    s = m.state
+    sum = s.p[0] + s.p[1] + s.p[2] + s.q[0] + s.q[1] + s.q[2] + s.q[3] + s.energy + s.charge + s.temperature
+    for k in range(6):
+        sum += s.nu[k]
+    if not wp.isfinite(sum):
+        return NONFINITE
+    if s.p[2] >= sea_floor_depth:
+        return GROUNDED
+    if s.charge <= plant.battery.brownout_charge:
+        return BROWNOUT
+    return RUNNING
+
+
+@wp.func
+def delivers(m: Member, plant: Plant, demand: real):
+    """Whether the battery can give the power that the thrusters ask for (1 or 0)."""
+    return terminals(plant.battery, m.state.charge, demand).delivers
+
+
+@lru_cache(maxsize=64)
+def make_advance(model: Model, piloted: bool) -> Any:
+    """Kernel that advances members by up to `steps` steps, for one model; without a pilot commands stay as they are."""
+    rate = make_rate(model)
+    rk4 = make_rk4(model)
+    links_type = model.links
+    follow = 1 if piloted else 0
+
+    @wp.func
+    def write_between(
+        rows: wp.array3d(dtype=real), i: int, first: int, m: Member, after: Member, plant: Plant, links: links_type,
+        conditions: Conditions, floor: FloorField, currents: CurrentField,
+    ):
+        """Rows that fall strictly inside a step, from its cubic Hermite interpolant; returns the next row."""
+        n = first
+        begin = surroundings(m, conditions, floor, currents)
+        slope0 = rate(m.state, plant, links, i, begin.water, 0)
+        slope1 = rate(after.state, plant, links, i, begin.water, 2)
+        period = wp.int64(conditions.record_ticks)
+        tick = (m.tick / period + wp.int64(1)) * period
+        while tick < after.tick:
+            inside = m
+            share = real(tick - m.tick) / real(conditions.step_ticks)
+            inside.state = between(m.state, slope0, after.state, slope1, share, conditions.step)
+            if n < rows.shape[1]:
+                write_row(rows, i, n, inside, surroundings(inside, conditions, floor, currents), plant, tick)
+                n += 1
+            tick += period
+        return n
+
+    @wp.kernel(module="unique", enable_backward=False)
+    def advance(
+        offset: int,
+        members: wp.array(dtype=Member),
+        plants: wp.array(dtype=Plant),
+        links: links_type,
+        pilots: wp.array(dtype=AutopilotRecord),
+        allocation: wp.array(dtype=vec3),
+        routes: wp.array(dtype=Route),
+        floor: FloorField,
+        currents: CurrentField,
+        conditions: Conditions,
+        last_tick: wp.int64,
+        steps: int,
+        rows: wp.array3d(dtype=real),
+        row_counts: wp.array(dtype=int),
+        events: wp.array3d(dtype=wp.int64),
+        event_counts: wp.array(dtype=int),
+    ):
+        i = wp.tid() + offset
+        m = members[i]
+        plant = plants[i]
+        route = routes[i]
+        pilot = pilots[i]
+        n = int(0)
+        e = int(0)
+        stride = wp.int64(conditions.step_ticks)
+        record_period = wp.int64(conditions.record_ticks)
+        control_period = wp.int64(conditions.control_ticks)
+        control_step = real(conditions.control_ticks) * TICK_SECONDS
+        for _ in range(steps):
+            if m.status != RUNNING or m.tick >= last_tick:
+                break
+            anchoring = m.tick % ANCHOR_TICKS < stride
+            if anchoring:
+                m = anchor_here(m, conditions)
+            if follow == 1 and m.located == 0:
+                m = locate_waypoint(m, route)
+            around = surroundings(m, conditions, floor, currents)
+            if around.known == 0:
+                m.status = OUT_OF_FIELD
+                break
+            if follow == 1 and m.tick % control_period < stride:
+                m.memory = steer(pilot, m.memory, sight_of(m, route), control_step)
+                command_thrusters(m, plant, allocation)
+            if m.tick % record_period == wp.int64(0):
+                write_row(rows, i, n, m, around, plant, m.tick)
+                m.recorded = m.tick
+                n += 1
+            before = m
+            m.state = rk4(m.state, plant, links, i, around.water, conditions.step)
+            m.tick += stride
+            if record_period % stride != wp.int64(0):
+                n = write_between(rows, i, n, before, m, plant, links, conditions, floor, currents)
+            settle(plant.thrusters)
+            m.status = health(m, plant, around.sea_floor_depth)
+            if anchoring and m.status == RUNNING:
+                demand = power(plant.thrusters, plant.motor, flow_of(m.state, around.water, 0))
+                if delivers(m, plant, demand) == 0:
+                    m.status = BROWNOUT
+            if follow == 1 and m.status == RUNNING and reached(pilot, sight_of(m, route)) == 1:
+                if e < events.shape[1]:
+                    events[i, e, 0] = m.tick
+                    events[i, e, 1] = wp.int64(m.waypoint)
+                    e += 1
+                m.memory = next_leg(m.memory)
+                if m.waypoint == route.count - 1:
+                    m.status = ARRIVED
+                else:
+                    m.waypoint += 1
+                    m.located = 0
+        if m.status == RUNNING and m.tick >= last_tick:
+            m.status = TIMED_OUT
+        if m.status != RUNNING and m.recorded != m.tick and n < rows.shape[1]:
+            if m.status != NONFINITE:
+                m = anchor_here(m, conditions)
+            write_row(rows, i, n, m, surroundings(m, conditions, floor, currents), plant, m.tick)
+            m.recorded = m.tick
+            n += 1
+        members[i] = m
+        row_counts[i] = n
+        event_counts[i] = e
+
+    return advance

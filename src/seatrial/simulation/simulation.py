@@ -1,0 +1,194 @@
+"""Members advanced by whole steps; rows and events come back after each call."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seatrial.control.autopilot import Autopilot, AutopilotRecord, autopilot_record
+from seatrial.dynamics.frame import frame_at
+from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
+from seatrial.dynamics.vehicle import Vehicle
+from seatrial.frames.rotation import from_euler
+from seatrial.ocean.ocean import Ocean
+from seatrial.simulation.columns import COLUMNS
+from seatrial.simulation.fleet import assemble
+from seatrial.simulation.kernel import make_advance
+from seatrial.simulation.member import Conditions, Member, Route
+from seatrial.simulation.settings import TICKS_PER_SECOND, Settings, ticks
+from seatrial.simulation.status import Status
+from seatrial.simulation.tables import current_field, floor_field
+
+FOREVER = 2**62
+"""A last tick that no run reaches."""
+
+
+@dataclass(frozen=True)
+class Waypoints:
+    """Waypoints of a member: positions [deg], depths [m] and speeds [m/s], each of shape (n,)."""
+
+    lat: NDArray[np.float64]
+    lon: NDArray[np.float64]
+    depth: NDArray[np.float64]
+    speed: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Start:
+    """One vehicle where and how it begins."""
+
+    vehicle: Vehicle
+    lat: float
+    """[deg]"""
+    lon: float
+    """[deg]"""
+    depth: float = 0.0
+    """[m]"""
+    roll_pitch_yaw: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Attitude in north-east-down, ZYX [rad]."""
+    nu: tuple[float, ...] = (0.0,) * 6
+    """Velocity over ground in B [m/s, rad/s]."""
+    charge: float = 1.0
+    """State of charge [1]."""
+    waypoints: Waypoints | None = None
+    """Route to follow; without one the thruster commands stay as they are."""
+    autopilot: Autopilot = field(default_factory=Autopilot)
+    commands: tuple[float, ...] = ()
+    """Thruster commands at the start, -1..1."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """What one call of `advance` brought: rows (n, columns) and events (n, 2: tick, waypoint reached) per member."""
+
+    rows: tuple[NDArray[np.float64], ...]
+    events: tuple[NDArray[np.int64], ...]
+
+
+def _member(start: Start) -> Member:
+    m = Member()
+    q = from_euler(*start.roll_pitch_yaw)
+    m.state.p = vec3(0.0, 0.0, start.depth)
+    m.state.q = quat(q[1], q[2], q[3], q[0])
+    m.state.nu = vec6(*start.nu)
+    m.state.charge = start.charge
+    m.state.temperature = start.vehicle.battery.initial_temperature
+    m.recorded = -1
+    return m
+
+
+@wp.kernel
+def place_members(members: wp.array(dtype=Member), lat: wp.array(dtype=real), lon: wp.array(dtype=real)):
+    """Put each member's plane at its start."""
+    i = wp.tid()
+    m = members[i]
+    m.frame = frame_at(lat[i], lon[i])
+    members[i] = m
+
+
+def _routes(starts: Sequence[Start]) -> tuple[list[Route], list[Any]]:
+    parts = [s.waypoints for s in starts]
+    tables = {}
+    for name in ("lat", "lon", "depth", "speed"):
+        values = [np.asarray(getattr(w, name), np.float64) for w in parts if w is not None]
+        flat = np.concatenate(values) if values else np.zeros(0)
+        tables[name] = wp.array(flat, dtype=real, device="cpu")
+    routes, first = [], 0
+    for waypoints in parts:
+        route = Route()
+        route.first, route.count = first, 0 if waypoints is None else len(waypoints.lat)
+        for name, table in tables.items():
+            setattr(route, name, table)
+        routes.append(route)
+        first += route.count
+    return routes, list(tables.values())
+
+
+class Simulation:
+    """Members of a fleet under way in one ocean. All have waypoints, or none has."""
+
+    def __init__(self, starts: Sequence[Start], ocean: Ocean, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.starts = tuple(starts)
+        self._step_ticks = ticks("step", self.settings.step)
+        self._fleet = assemble([s.vehicle for s in starts], self.settings.step)
+        piloted = any(s.waypoints is not None for s in starts)
+        self._kernel = make_advance(self._fleet.model, piloted)
+        self._members = wp.array([_member(s) for s in starts], dtype=Member, device="cpu")
+        lat = wp.array([s.lat for s in starts], dtype=real, device="cpu")
+        lon = wp.array([s.lon for s in starts], dtype=real, device="cpu")
+        wp.launch(place_members, dim=len(self.starts), inputs=[self._members, lat, lon], device="cpu")
+        routes, self._route_tables = _routes(starts)
+        self._routes = wp.array(routes, dtype=Route, device="cpu")
+        self._pilots = wp.array([autopilot_record(s.autopilot) for s in starts], dtype=AutopilotRecord, device="cpu")
+        commands = [c for s in starts for c in (*s.commands, *(0.0,) * (len(s.vehicle.thrusters) - len(s.commands)))]
+        if commands:
+            self._fleet.thrusters[0].command.assign(np.array(commands))
+        self._floor, self._currents = floor_field(ocean.bathymetry), current_field(ocean.currents)
+
+    def _conditions(self, record_ticks: int) -> Conditions:
+        s, c = self.settings, Conditions()
+        c.step, c.step_ticks, c.record_ticks = s.step, self._step_ticks, record_ticks
+        c.control_ticks = self._step_ticks if s.control_period is None else ticks("control_period", s.control_period)
+        c.frame_radius, c.density, c.gravity = s.frame_radius, s.density, s.gravity
+        c.water_temperature = s.water_temperature
+        return c
+
+    def advance(self, steps: int, last_tick: int = FOREVER, record_ticks: int | None = None, threads: int = 1) -> Chunk:
+        """Advance every running member by up to `steps` steps, not beyond `last_tick`.
+
+        Rows are recorded at multiples of `record_ticks` (the settings' record period by default) and once when a member
+        stops. Results do not depend on how steps are divided over calls, nor on `threads`.
+        """
+        record = ticks("record_period", self.settings.record_period) if record_ticks is None else record_ticks
+        count = len(self.starts)
+        most = steps * self._step_ticks // record + 2
+        rows = wp.empty((count, most, len(COLUMNS)), dtype=real, device="cpu")
+        events = wp.empty((count, min(steps, 4096), 2), dtype=wp.int64, device="cpu")
+        row_counts = wp.zeros(count, dtype=int, device="cpu")
+        event_counts = wp.zeros(count, dtype=int, device="cpu")
+        conditions = self._conditions(record)
+
+        def launch(first: int, beyond: int) -> None:
+            wp.launch(
+                self._kernel,
+                dim=beyond - first,
+                inputs=[
+                    first, self._members, self._fleet.plants, self._fleet.links, self._pilots, self._fleet.allocation,
+                    self._routes, self._floor, self._currents, conditions, last_tick, steps, rows, row_counts, events,
+                    event_counts,
+                ],
+                device="cpu",
+            )  # fmt: skip
+
+        edges = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
+        if len(edges) == 2:
+            launch(0, count)
+        else:
+            with ThreadPoolExecutor(len(edges) - 1) as pool:
+                list(pool.map(launch, edges[:-1], edges[1:]))
+        taken, seen, table, reached = row_counts.numpy(), event_counts.numpy(), rows.numpy(), events.numpy()
+        return Chunk(
+            tuple(np.array(table[i, : taken[i]], np.float64) for i in range(count)),
+            tuple(np.array(reached[i, : seen[i]], np.int64) for i in range(count)),
+        )
+
+    @property
+    def status(self) -> tuple[Status, ...]:
+        """Status of each member."""
+        return tuple(Status(int(s)) for s in self._members.numpy()["status"])
+
+    @property
+    def time(self) -> NDArray[np.float64]:
+        """Time of each member [s], shape (members,)."""
+        return self._members.numpy()["tick"] / TICKS_PER_SECOND
+
+    def states(self) -> dict[str, NDArray[np.float64]]:
+        """States in the members' local planes: p (n, 3), q (n, 4: w x y z), nu (n, 6), charge, energy, distance (n,)."""
+        state = self._members.numpy()["state"]
+        result = {name: np.array(state[name], np.float64) for name in state.dtype.names}
+        result["q"] = np.roll(result["q"], 1, axis=-1)
+        return result
