@@ -100,7 +100,8 @@ class Land:
         open_ = np.flatnonzero(~touches)
         if not len(open_):
             return touches.reshape(shape)
-        leg, lon, lat = straight_pieces(*(a.ravel()[open_] for a in (lat1, lon1, lat2, lon2)))
+        lat1, lon1, lat2, lon2 = (a.ravel()[open_] for a in (lat1, lon1, lat2, lon2))
+        leg, lon, lat = straight_pieces(lat1, lon1, lat2, lon2)
         if self._south_pole:
             touches[open_[leg[np.any(lat == -90.0, axis=1)]]] = True
         if self._north_pole:

@@ -67,6 +67,8 @@ class LandCells:
 
 def inside(polygons: Polygons, polygon: Ints, lon: Floats, lat: Floats, point: Ints) -> Ints:
     """Those of the points numbered `point` that lie in or on the polygon numbered at the same place in `polygon`."""
+    if not len(point):
+        return point
     order = np.argsort(polygon, kind="stable")
     point, polygon = point[order], polygon[order]
     hits = np.zeros(len(point), dtype=bool)
