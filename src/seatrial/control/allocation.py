@@ -1,4 +1,4 @@
-"""From channels to thrusters by geometry: which thrusters, and how much of each, make pure surge, heave and yaw."""
+"""From channels to thrusters by geometry: which thrusters, and how much of each, make surge, heave, pitch and yaw."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ import numpy as np
 from seatrial.dynamics.forces.thruster import Thruster
 
 SURGE, SWAY, HEAVE, ROLL, PITCH, YAW = range(6)
-CHANNELS = {"surge": SURGE, "heave": HEAVE, "yaw": YAW}
+CHANNELS = {"surge": SURGE, "heave": HEAVE, "pitch": PITCH, "yaw": YAW}
 
 
 def effectiveness(thrusters: Sequence[Thruster]) -> np.ndarray:
@@ -19,7 +19,7 @@ def effectiveness(thrusters: Sequence[Thruster]) -> np.ndarray:
 
 
 def channel_matrix(thrusters: Sequence[Thruster]) -> np.ndarray:
-    """Thruster commands per channel, shape (thrusters, 3) for surge, heave and yaw; a full channel saturates a thruster.
+    """Thruster commands per channel, shape (thrusters, 4) for surge, heave, pitch and yaw; a full channel saturates a thruster.
 
     Each column is the least-squares command for its axis with moments in units of the vehicle's size, so that equal
     numbers of newtons weigh alike; a heave without pitching moment follows. Directions that no thruster
@@ -42,5 +42,5 @@ def channel_matrix(thrusters: Sequence[Thruster]) -> np.ndarray:
 
 
 def full_wrench(thrusters: Sequence[Thruster]) -> np.ndarray:
-    """Wrench of each full channel [N, N m], shape (6, 3)."""
+    """Wrench of each full channel [N, N m], shape (6, 4)."""
     return effectiveness(thrusters) @ channel_matrix(thrusters)

@@ -1,6 +1,8 @@
-"""Waypoint autopilot: heading, depth and speed loops towards one waypoint, giving channel commands (swordfish 7.1).
+"""Waypoint autopilot: heading, depth, speed and pitch loops towards one waypoint, giving channel commands.
 
-Channels are shares of what the vehicle can do in surge, heave and yaw; the vehicle's allocation maps them to thrusters.
+Source of all but pitch: swordfish, section 7.1.
+
+Channels are shares of what the vehicle can do in surge, heave, pitch and yaw; the vehicle's allocation maps them to thrusters.
 """
 
 from dataclasses import dataclass, field
@@ -23,6 +25,7 @@ from seatrial.control.heading import (
     heading_reference,
 )
 from seatrial.control.los import los_course
+from seatrial.control.pitch import PitchGains, PitchRecord, heave_left, pitch_command, pitch_record
 from seatrial.control.speed import SpeedGains, SpeedRecord, speed_command, speed_integral, speed_record
 from seatrial.dynamics.scalar import ONE, ZERO, real, vec3, wp, wrap_pi
 from seatrial.errors import check_number
@@ -30,11 +33,12 @@ from seatrial.errors import check_number
 
 @dataclass(frozen=True)
 class Autopilot:
-    """Gains of the three loops and the distances at which waypoint following changes its mind."""
+    """Gains of the loops and the distances at which waypoint following changes its mind."""
 
     heading: HeadingGains = field(default_factory=HeadingGains)
     depth: DepthGains = field(default_factory=DepthGains)
     speed: SpeedGains = field(default_factory=SpeedGains)
+    pitch: PitchGains = field(default_factory=PitchGains)
     filter_time: float = 0.08
     """Time constant of the derivative filters [s]."""
     lookahead: float = 0.0
@@ -53,6 +57,8 @@ class Autopilot:
     """Radius of the last waypoint [m]."""
     final_depth_tolerance: float = 3.0
     """Vertical distance at which the last waypoint counts as reached [m]."""
+    reset_at_waypoints: bool = True
+    """Whether the integrators go to zero at each waypoint; without it speed holds through closely spaced waypoints."""
 
     def __post_init__(self) -> None:
         """Check every number once."""
@@ -71,6 +77,7 @@ class AutopilotRecord:
     heading: HeadingRecord
     depth: DepthRecord
     speed: SpeedRecord
+    pitch: PitchRecord
     filter_time: real
     lookahead: real
     hold_heading_within: real
@@ -80,6 +87,7 @@ class AutopilotRecord:
     depth_tolerance: real
     final_radius: real
     final_depth_tolerance: real
+    reset_at_waypoints: int
 
 
 @wp.struct
@@ -100,6 +108,7 @@ class Memory:
     """Filtered heading reference [rad]."""
     surge: real
     heave: real
+    pitch: real
     yaw: real
 
 
@@ -113,6 +122,10 @@ class Sight:
     depth_rate: real
     forward_speed: real
     """u over ground [m/s]."""
+    pitch: real
+    """Nose up positive [rad]."""
+    pitch_rate: real
+    """q [rad/s]."""
     to_waypoint: vec3
     """North, east and down from the vehicle to the waypoint [m]."""
     leg: vec3
@@ -126,11 +139,13 @@ class Sight:
 def autopilot_record(autopilot: Autopilot) -> AutopilotRecord:
     """The kernel's record."""
     r = AutopilotRecord()
-    for name in Autopilot.__dataclass_fields__.keys() - {"heading", "depth", "speed"}:
+    for name in Autopilot.__dataclass_fields__.keys() - {"heading", "depth", "speed", "pitch", "reset_at_waypoints"}:
         setattr(r, name, getattr(autopilot, name))
+    r.reset_at_waypoints = int(autopilot.reset_at_waypoints)
     r.heading = heading_record(autopilot.heading)
     r.depth = depth_record(autopilot.depth)
     r.speed = speed_record(autopilot.speed)
+    r.pitch = pitch_record(autopilot.pitch)
     return r
 
 
@@ -166,7 +181,7 @@ def wanted_course(g: AutopilotRecord, s: Sight):
 
 @wp.func
 def steer(g: AutopilotRecord, before: Memory, s: Sight, step: real):
-    """Memory one control tick on, with the channel commands surge 0..1, heave and yaw -1..1 in it."""
+    """Memory one control tick on, with the channel commands surge 0..1, heave, pitch and yaw -1..1 in it."""
     m = observe(g, before, s, step)
     distance = wp.sqrt(s.to_waypoint[0] * s.to_waypoint[0] + s.to_waypoint[1] * s.to_waypoint[1])
 
@@ -177,8 +192,9 @@ def steer(g: AutopilotRecord, before: Memory, s: Sight, step: real):
     m.yaw = heading_command(g.heading, error, m.yaw_rate)
 
     rate_error = wanted_depth_rate(g.depth, s.to_waypoint[2], s.speed) - s.depth_rate
-    m.depth_integral = depth_integral(g.depth, m.depth_integral, rate_error, m.heave, step)
-    m.heave = depth_command(g.depth, rate_error, m.depth_integral, m.depth_acceleration)
+    m.depth_integral = depth_integral(g.depth, m.depth_integral, rate_error, m.heave, ONE - wp.abs(m.pitch), step)
+    m.pitch = pitch_command(g.pitch, s.pitch, s.pitch_rate)
+    m.heave = heave_left(depth_command(g.depth, rate_error, m.depth_integral, m.depth_acceleration), m.pitch)
 
     wanted = s.speed * wp.max(ZERO, wp.cos(error))
     if s.last == 1:
@@ -207,10 +223,11 @@ def reached(g: AutopilotRecord, s: Sight):
 
 
 @wp.func
-def next_leg(m: Memory):
+def next_leg(g: AutopilotRecord, m: Memory):
     """Memory after a waypoint was reached: integrators at zero, measurements kept, for they are continuous."""
-    m.depth_integral = ZERO
-    m.speed_integral = ZERO
+    if g.reset_at_waypoints == 1:
+        m.depth_integral = ZERO
+        m.speed_integral = ZERO
     return m
 
 

@@ -82,12 +82,17 @@ def forward_azimuth(q: quat):
 
 
 @wp.func
+def nose_up(q: quat):
+    """Euler pitch of q_NB [rad]; the sine is clamped where rounding carries it beyond one."""
+    return wp.asin(wp.clamp(TWO * (q[3] * q[1] - q[2] * q[0]), -ONE, ONE))
+
+
+@wp.func
 def euler_angles(q: quat):
-    """Roll, pitch, yaw (ZYX) of q_NB [rad]; pitch clamped where rounding carries the sine beyond one."""
+    """Roll, pitch, yaw (ZYX) of q_NB [rad]."""
     two = TWO
     roll = wp.atan2(two * (q[3] * q[0] + q[1] * q[2]), ONE - two * (q[0] * q[0] + q[1] * q[1]))
-    pitch = wp.asin(wp.clamp(two * (q[3] * q[1] - q[2] * q[0]), -ONE, ONE))
-    return vec3(roll, pitch, forward_azimuth(q))
+    return vec3(roll, nose_up(q), forward_azimuth(q))
 
 
 def to_warp_quaternion(q_wxyz: np.ndarray) -> np.ndarray:

@@ -13,7 +13,7 @@ from seatrial.dynamics.integrator import Plant
 from seatrial.dynamics.model import Model, Term, compose
 from seatrial.dynamics.motion import body_record
 from seatrial.dynamics.motor import motor_record
-from seatrial.dynamics.scalar import vec3, wp
+from seatrial.dynamics.scalar import vec4, wp
 from seatrial.dynamics.vehicle import Vehicle
 
 
@@ -62,11 +62,11 @@ def assemble(vehicles: Sequence[Vehicle], step: float) -> Fleet:
         plant.motor = motor_record(vehicle.motor)
         plant.battery = battery_record(vehicle.battery)
         plants.append(plant)
-    allocation = np.concatenate([channel_matrix(v.thrusters) for v in vehicles]) if vehicles else np.zeros((0, 3))
+    allocation = np.concatenate([channel_matrix(v.thrusters) for v in vehicles]) if vehicles else np.zeros((0, 4))
     return Fleet(
         model,
         wp.array(plants, dtype=Plant, device="cpu"),
         links,
-        wp.array(allocation, dtype=vec3, device="cpu"),
+        wp.array(allocation, dtype=vec4, device="cpu"),
         tuple(thrusters),
     )

@@ -9,7 +9,7 @@ from seatrial.dynamics.fields import CurrentField, FloorField
 from seatrial.dynamics.forces.thruster import power, settle
 from seatrial.dynamics.integrator import Plant, flow_of, make_rate, make_rk4
 from seatrial.dynamics.model import Model
-from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, real, vec3, wp
+from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
 from seatrial.simulation.navigation import ANCHOR_TICKS, anchor_here, locate_waypoint, surroundings
@@ -34,6 +34,8 @@ def sight_of(m: Member, route: Route):
     s.depth = m.state.p[2]
     s.depth_rate = wp.quat_rotate(m.state.q, linear(m.state.nu))[2]
     s.forward_speed = m.state.nu[0]
+    s.pitch = nose_up(m.state.q)
+    s.pitch_rate = m.state.nu[4]
     s.to_waypoint = vec3(
         m.target_north - m.state.p[0], m.target_east - m.state.p[1], route.depth[k] - m.state.p[2]
     )
@@ -45,9 +47,9 @@ def sight_of(m: Member, route: Route):
 
 
 @wp.func
-def command_thrusters(m: Member, plant: Plant, allocation: wp.array(dtype=vec3)):
+def command_thrusters(m: Member, plant: Plant, allocation: wp.array(dtype=vec4)):
     """Set the thruster commands from the channels, by the allocation of the vehicle."""
-    channels = vec3(m.memory.surge, m.memory.heave, m.memory.yaw)
+    channels = vec4(m.memory.surge, m.memory.heave, m.memory.pitch, m.memory.yaw)
     for j in range(plant.thrusters.first, plant.thrusters.first + plant.thrusters.count):
         command = wp.dot(allocation[j], channels)
         plant.thrusters.command[j] = wp.clamp(command, -ONE, ONE)
@@ -112,7 +114,7 @@ def make_advance(model: Model, piloted: bool) -> Any:
         plants: wp.array(dtype=Plant),
         links: links_type,
         pilots: wp.array(dtype=AutopilotRecord),
-        allocation: wp.array(dtype=vec3),
+        allocation: wp.array(dtype=vec4),
         routes: wp.array(dtype=Route),
         floor: FloorField,
         currents: CurrentField,
@@ -170,7 +172,7 @@ def make_advance(model: Model, piloted: bool) -> Any:
                     events[i, e, 0] = m.tick
                     events[i, e, 1] = wp.int64(m.waypoint)
                     e += 1
-                m.memory = next_leg(m.memory)
+                m.memory = next_leg(pilot, m.memory)
                 if m.waypoint == route.count - 1:
                     m.status = ARRIVED
                 else:

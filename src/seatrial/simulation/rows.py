@@ -29,10 +29,10 @@ def write_motion(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Sur
         rows[i, n, 7 + k] = m.state.nu[k]
     rows[i, n, 13] = wp.length(linear(m.state.nu))
     q = yaw_quaternion(-turn) * m.state.q
-    rows[i, n, 29] = q[3]
-    rows[i, n, 30] = q[0]
-    rows[i, n, 31] = q[1]
-    rows[i, n, 32] = q[2]
+    rows[i, n, 30] = q[3]
+    rows[i, n, 31] = q[0]
+    rows[i, n, 32] = q[1]
+    rows[i, n, 33] = q[2]
 
 
 @wp.func
@@ -57,4 +57,5 @@ def write_row(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Surrou
     rows[i, n, 25] = real(m.waypoint)
     rows[i, n, 26] = m.memory.surge
     rows[i, n, 27] = m.memory.heave
-    rows[i, n, 28] = m.memory.yaw
+    rows[i, n, 28] = m.memory.pitch
+    rows[i, n, 29] = m.memory.yaw
