@@ -7,7 +7,7 @@ RESULTS ?= results
 
 BIN := .venv/bin
 READY := .venv/.ready
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --retries 5 --timeout 60
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet --retries 5 --timeout 60
 ALL := src tests benchmarks examples tools
 
 .DEFAULT_GOAL := help
