@@ -1,0 +1,1 @@
+"""What the water and the sea floor are: land, bathymetry, currents, and the fields made of them."""
