@@ -55,7 +55,7 @@ class Coast:
         touched = np.zeros(line[-1] + 1 if len(line) else 0, dtype=bool)
         if not len(self.edges) or not len(line):
             return touched
-        lines = np.atleast_1d(shapely.linestrings(np.column_stack([lon, lat]), indices=line))
+        lines = _lines(np.column_stack([lon, lat]), line)
         west, _, east, _ = shapely.bounds(lines).T
         # a line that reaches the date line meets land that ends there on either side, hence the closed intervals
         low, high = np.ceil((west - 180.0) / 360.0), np.floor((east + 180.0) / 360.0)
@@ -76,7 +76,7 @@ class Coast:
             # the vertices of a chunk: the beginnings of its edges and the end of the last one
             points = np.insert(self.edges[:, :2], ends, self.edges[ends - 1, 2:], axis=0)
             chunk = np.repeat(np.arange(len(ends)), self._counts + 1)
-            self._tree = shapely.STRtree(np.atleast_1d(shapely.linestrings(points, indices=chunk)))
+            self._tree = shapely.STRtree(_lines(points, chunk))
         return self._tree
 
     def _chunk_boxes(self) -> Boxes:
@@ -85,6 +85,12 @@ class Coast:
         low = np.minimum.reduceat(np.minimum(self.edges[:, :2], self.edges[:, 2:]), self._starts, axis=0)
         high = np.maximum.reduceat(np.maximum(self.edges[:, :2], self.edges[:, 2:]), self._starts, axis=0)
         return low[:, 1].copy(), high[:, 1].copy(), low[:, 0].copy(), high[:, 0].copy()
+
+
+def _lines(points: Floats, line: NDArray[np.intp]) -> NDArray[np.object_]:
+    made = np.empty(line[-1] + 1, dtype=object)
+    shapely.linestrings(points, indices=line, out=made)
+    return made
 
 
 def _meets(boxes: Boxes, box: tuple[float, float, float, float]) -> NDArray[np.bool_]:
