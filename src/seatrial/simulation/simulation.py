@@ -1,5 +1,6 @@
 """Members advanced by whole steps; rows and events come back after each call."""
 
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -127,6 +128,8 @@ class Simulation:
         commands = [c for s in starts for c in (*s.commands, *(0.0,) * (len(s.vehicle.thrusters) - len(s.commands)))]
         if commands:
             self._fleet.thrusters[0].command.assign(np.array(commands))
+        self.kernel_s = 0.0
+        """Time inside the kernel so far, summed over threads [s]."""
         self._floor, self._currents = floor_field(ocean.bathymetry), current_field(ocean.currents)
 
     def _conditions(self, record_ticks: int) -> Conditions:
@@ -153,6 +156,7 @@ class Simulation:
         conditions = self._conditions(record)
 
         def launch(first: int, beyond: int) -> None:
+            began = time.perf_counter()
             wp.launch(
                 self._kernel,
                 dim=beyond - first,
@@ -163,6 +167,7 @@ class Simulation:
                 ],
                 device="cpu",
             )  # fmt: skip
+            self.kernel_s += time.perf_counter() - began
 
         edges = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
         if len(edges) == 2:

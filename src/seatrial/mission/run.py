@@ -1,0 +1,135 @@
+"""Plan and run a scenario."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+
+import numpy as np
+
+from seatrial.frames.geodesy import azimuth
+from seatrial.mission.build import build_autopilot, build_ocean, build_request, build_settings, build_vehicle
+from seatrial.mission.capability import shortfalls
+from seatrial.mission.record import Run, history_dataset
+from seatrial.mission.scenario import Scenario
+from seatrial.ocean.ocean import Ocean
+from seatrial.planning.plan import Plan
+from seatrial.planning.route import plan_route
+
+Progress = Callable[[str, float, float], None]
+"""Called with what is being done, the simulated time [s] and the share that is done, 0..1."""
+
+
+def package_version() -> str:
+    """Version of the installed package."""
+    try:
+        return version("seatrial")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def month_of(scenario: Scenario) -> int | None:
+    """Month of the currents, None for the annual mean."""
+    return scenario.start_time.month if scenario.monthly else None
+
+
+def plan(scenario: Scenario, ocean: Ocean | None = None) -> Plan:
+    """Route and estimate for a scenario, with a warning for each thing that its vehicle cannot do.
+
+    Raises `PlanningError` when there is no such mission.
+    """
+    ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
+    vehicle = build_vehicle(scenario.vehicle)
+    m = scenario.mission
+    planned = plan_route(build_request(scenario), ocean)
+    limits = shortfalls(vehicle, m.cruise_depth_m, m.cruise_speed_m_s, m.descent_rate_m_s)
+    return replace(planned, warnings=(*planned.warnings, *limits))
+
+
+def initial_heading(scenario: Scenario, planned: Plan) -> float:
+    """True heading at the start [rad]: the scenario's, or along the first leg that has a length."""
+    if scenario.start.heading_deg is not None:
+        return float(np.radians(scenario.start.heading_deg))
+    moved = np.flatnonzero((planned.lat != planned.lat[0]) | (planned.lon != planned.lon[0]))
+    if not len(moved):
+        return 0.0
+    k = moved[0]
+    return float(azimuth(planned.lat[0], planned.lon[0], planned.lat[k], planned.lon[k]))
+
+
+def run(
+    scenario: Scenario,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    chunk_steps: int | None = None,
+    ocean: Ocean | None = None,
+) -> Run:
+    """Plan and simulate a scenario; the history does not depend on `chunk_steps`.
+
+    Raises `PlanningError` when there is no such mission and `InputError` for input that cannot be used. A mission that
+    ends badly does not raise: its status says how.
+    """
+    from seatrial.mission.simulate import CHUNK_STEPS, simulate
+    from seatrial.simulation.simulation import Simulation, Start, Waypoints
+
+    began = time.perf_counter()
+    report = progress or (lambda what, seconds, share: None)
+    report("loading the ocean", 0.0, 0.0)
+    ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
+    report("planning", 0.0, 0.0)
+    planned = plan(scenario, ocean)
+    vehicle, settings = build_vehicle(scenario.vehicle), build_settings(scenario)
+    report("compiling the engine, once", 0.0, 0.0)
+    start = Start(
+        vehicle,
+        float(planned.lat[0]),
+        float(planned.lon[0]),
+        depth=floating_depth(vehicle.weight(), vehicle.buoyancy(settings.density), vehicle.hull_height),
+        roll_pitch_yaw=(0.0, 0.0, initial_heading(scenario, planned)),
+        waypoints=Waypoints(planned.lat, planned.lon, planned.depth, planned.speed),
+        autopilot=build_autopilot(scenario),
+    )
+    simulation = Simulation([start], ocean, settings)
+    outcome = simulate(
+        simulation,
+        ocean.land,
+        scenario.simulation.max_duration_s,
+        chunk_steps or CHUNK_STEPS,
+        lambda seconds, share: report("simulating", seconds, share),
+        cancelled,
+    )
+    start_time = scenario.start_time.isoformat()
+    reached = tuple((tick / 1200.0, "waypoint reached", int(k)) for tick, k in outcome.events.tolist())
+    ended = (float(outcome.rows[-1, 0]) if len(outcome.rows) else 0.0, outcome.status.word, -1)
+    return Run(
+        name=scenario.name,
+        scenario=scenario.model_dump(mode="json"),
+        plan=planned,
+        history=history_dataset(outcome.rows, start_time),
+        events=(*reached, ended),
+        status=outcome.status,
+        steps=outcome.steps,
+        wall_s=time.perf_counter() - began,
+        provenance=provenance(scenario, ocean),
+    )
+
+
+def floating_depth(weight: float, buoyancy: float, hull_height: float) -> float:
+    """Depth of the body origin [m] at which the hull floats, half its height when it has no reserve."""
+    return hull_height * (min(weight / buoyancy, 1.0) - 0.5)
+
+
+def provenance(scenario: Scenario, ocean: Ocean) -> dict[str, object]:
+    """What made a run: versions, sources in priority order, seed, step."""
+    return {
+        "seatrial": package_version(),
+        "warp": version("warp-lang"),
+        "numpy": np.__version__,
+        "bathymetry": list(ocean.bathymetry.names),
+        "currents": list(ocean.currents.names),
+        "land": repr(scenario.ocean.land),
+        "seed": scenario.seed,
+        "step_s": scenario.simulation.step_s,
+        "integrator": "RK4",
+        "vehicle_sources": list(build_vehicle(scenario.vehicle).sources),
+    }
