@@ -36,7 +36,8 @@ class Source(Protocol):
 @dataclass(frozen=True, eq=False)
 class Sampled:
     """What a composite answered: `value` (...) or (..., component), NaN where invalid; `valid` (...); and `source`
-    (...), the number of the source that answered, `NO_SOURCE` (-1) where none did."""
+    (...), the number of the source that answered, `NO_SOURCE` (-1) where none did.
+    """
 
     value: NDArray[np.float64]
     valid: NDArray[np.bool_]

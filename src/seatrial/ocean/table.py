@@ -137,16 +137,16 @@ class GridTable:
         i, i_next, wx, in_columns = self._columns(np.where(finite, lon, self.lon0))
         k, k_next, wz = self._levels(np.where(finite, depth, self.levels[0]))
         total = np.zeros(lat.shape)
-        value = np.zeros(lat.shape + (self.values.shape[0],))
+        value = np.zeros((*lat.shape, self.values.shape[0]))
         for level, w_level in ((k, 1.0 - wz), (k_next, wz)) if self.levels.size > 1 else ((k, np.ones_like(wz)),):
             for row, w_row in ((j, 1.0 - wy), (j + 1, wy)):
                 for column, w_column in ((i, 1.0 - wx), (i_next, wx)):
                     corner = np.moveaxis(self.values[:, level, row, column].astype(np.float64), 0, -1)
-                    known = np.isfinite(corner).all(axis=-1)
+                    known = np.logical_and.reduce(np.isfinite(corner), axis=-1)
                     weight = np.where(known, w_level * w_row * w_column, 0.0)
                     total += weight
                     value += weight[..., None] * np.where(known[..., None], corner, 0.0)
-        valid = np.asarray(finite & in_rows & in_columns & (total > 0.0))
+        valid = finite & in_rows & in_columns & (total > 0.0)
         value = np.where(valid[..., None], value / np.where(valid, total, 1.0)[..., None], np.nan)
         return value, valid
 
@@ -165,6 +165,7 @@ class GridTable:
         count = self.values.shape[3]
         d = lon - self.lon0
         x = (d - 360.0 * np.floor(d / 360.0)) / self.dlon
+        x = np.clip(x, 0.0, 360.0 / self.dlon)  # a longitude of 1e20 has no digits left below a turn
         if self.periodic:
             i = np.minimum(np.floor(x).astype(np.intp), count - 1)
             return i, (i + 1) % count, x - i, np.ones(x.shape, bool)
