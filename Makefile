@@ -55,7 +55,7 @@ bench: $(READY)  ## measure speeds on this machine
 	$(BIN)/seatrial bench $(ARGS)
 
 docs: $(READY)  ## build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/mkdocs build --strict
 	@echo "Documentation: site/index.html"
 
 clean:  ## remove everything that is built

@@ -85,12 +85,31 @@ def test_pass_through(text):
     assert not budget.keyword_pass_through(source("def f(**units): return g(units)"))
 
 
-def test_base_class_with_state():
-    base = "class Base:\n    def __init__(self): self.x = 1\n"
-    assert budget.stateful_bases([source(base), source("class Sub(Base): ...", "b.py")])
-    assert budget.stateful_bases([source("class Base:\n    x: int\n\nclass Sub(module.Base[int]): ...")])
-    assert not budget.stateful_bases([source("class Base(Protocol):\n    x: int\n\nclass Sub(Base): ...")])
+@pytest.mark.parametrize(
+    "base",
+    [
+        "class Base:\n    def __init__(self): self.x = 1\n",
+        "class Base:\n    def f(self): self.x += 1\n",
+        "@dataclass\nclass Base:\n    x: int\n",
+        "@dataclasses.dataclass(slots=True)\nclass Base:\n    x: int\n",
+    ],
+)
+def test_base_class_with_state(base):
+    assert budget.stateful_bases([source(base), source("class Sub(Base): ...", "seatrial/mission/part.py")])
+    assert budget.stateful_bases([source(base + "class Sub(module.Base[int]): ...")])
     assert not budget.stateful_bases([source(base)])
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "class Base(Protocol):\n    def __init__(self): self.x = 1\n",
+        "@dataclass(frozen=True)\nclass Base:\n    x: int\n",
+        "class Base(BaseModel):\n    x: int\n",
+    ],
+)
+def test_base_class_without_state(base):
+    assert not budget.stateful_bases([source(base + "class Sub(Base): ...")])
 
 
 @pytest.mark.parametrize(

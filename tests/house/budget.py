@@ -79,9 +79,18 @@ def keyword_pass_through(file: Source) -> list[str]:
     return problems
 
 
+def _is_open_record(node: ast.ClassDef) -> bool:
+    """A dataclass whose fields may be written."""
+    marks = [d for d in node.decorator_list if "dataclass" in ast.unparse(d)]
+    return bool(marks) and not any("frozen=True" in ast.unparse(mark) for mark in marks)
+
+
 def _holds_state(node: ast.ClassDef) -> bool:
-    fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
-    return bool(fields) or any(isinstance(item, Function) and item.name == "__init__" for item in node.body)
+    """Whether objects change: frozen records and models are values and may be extended."""
+    written = (part for part in ast.walk(node) if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store))
+    return _is_open_record(node) or any(
+        isinstance(part.value, ast.Name) and part.value.id == "self" for part in written
+    )
 
 
 def _last_name(node: ast.expr) -> str:
@@ -96,7 +105,7 @@ def _base_names(node: ast.ClassDef) -> set[str]:
 
 
 def stateful_bases(files: list[Source]) -> list[str]:
-    """Classes with fields or an `__init__` that other classes of ours inherit; protocols may be."""
+    """Classes that keep state and that other classes of ours inherit; protocols may be."""
     classes = [(f, node) for f in files for node in ast.walk(f.tree) if isinstance(node, ast.ClassDef)]
     inherited = {name for _, node in classes for name in _base_names(node)}
     return [
