@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from seatrial.errors import FileFormatError, InputError
-from seatrial.ocean.rings import Polygons, to_plane
+from seatrial.ocean.rings import Polygons, polygon_of, to_plane
 
 
 def read_land(path: str | Path) -> Polygons:
@@ -93,7 +93,7 @@ def _list(node: dict, key: str) -> list:
 
 def _polygon(rings: list) -> Polygon:
     try:
-        first, *others = [np.array([position[:2] for position in ring], float).reshape(-1, 2) for ring in rings]
-        return Polygon(first, others)
-    except (TypeError, ValueError, IndexError, shapely.errors.GEOSException):
-        raise InputError("GeoJSON: every ring must be a list of at least 4 positions [lon, lat] in deg") from None
+        outer, *holes = [np.array([position[:2] for position in ring], float).reshape(-1, 2) for ring in rings]
+    except (TypeError, ValueError, IndexError):
+        raise InputError("GeoJSON: every ring must be a list of positions [lon, lat] in deg") from None
+    return polygon_of(outer, holes)

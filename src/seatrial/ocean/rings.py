@@ -34,6 +34,13 @@ def to_plane(polygons: Iterable[BaseGeometry | ArrayLike]) -> Polygons:
     return placed
 
 
+def polygon_of(outer: NDArray[np.float64], holes: Sequence[NDArray[np.float64]]) -> Polygon:
+    """A polygon of rings (n, 2) of longitude and latitude, closed or not. `InputError` if they are no positions."""
+    for ring in (outer, *holes):
+        _check(ring)
+    return Polygon(outer, holes)
+
+
 def _polygons_of(item: BaseGeometry | ArrayLike) -> Sequence[Polygon]:
     if isinstance(item, Polygon):
         return [item]
@@ -45,9 +52,9 @@ def _polygons_of(item: BaseGeometry | ArrayLike) -> Sequence[Polygon]:
         ring = np.asarray(item, float)
     except (TypeError, ValueError):
         raise InputError("land ring: must be a list of (lon, lat) pairs in deg") from None
-    if ring.ndim != 2 or ring.shape[1] != 2 or len(ring) < 3:
-        raise InputError(f"land ring of shape {ring.shape}: must be at least 3 (lon, lat) pairs in deg")
-    return [Polygon(ring)]
+    if ring.ndim != 2 or ring.shape[1] != 2:
+        raise InputError(f"land ring of shape {ring.shape}: must be a list of (lon, lat) pairs in deg")
+    return [polygon_of(ring, [])]
 
 
 def _place(polygon: Polygon) -> BaseGeometry:
@@ -63,6 +70,8 @@ def _place(polygon: Polygon) -> BaseGeometry:
 
 
 def _check(ring: NDArray[np.float64]) -> None:
+    if len(ring) < 3:
+        raise InputError(f"land ring of {len(ring)} positions: must have at least 3")
     if not np.all(np.isfinite(ring)):
         raise InputError("land ring: longitudes and latitudes must be finite numbers in deg")
     worst = ring[np.argmax(np.abs(ring[:, 1])), 1]

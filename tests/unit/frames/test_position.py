@@ -9,7 +9,8 @@ from seatrial.frames.position import format_latitude, format_longitude, parse_la
 GOOD = {
     "0": 0.0, "41.05": 41.05, "-33.5": -33.5, "\u221233.5": -33.5, "+12": 12.0, ".5": 0.5, "12.": 12.0, " 7 ": 7.0,
     "41 03": 41.05, "-4 30": -4.5, "-0 30": -0.5, "4:30:36": 4.51, "4°": 4.0, "4°30'36\"": 4.51, "4°30.6'": 4.51,
-    "4º30\u2032 36\u2033": 4.51, "4\u02da30\u201936\u201d": 4.51, "4 30 36": 4.51, "4d30": 4.5, "4 deg 30": 4.5, "4°30'36''": 4.51,
+    "4º30\u2032 36\u2033": 4.51, "4\u02da30\u201936\u201d": 4.51,
+    "4 30 36": 4.51, "4d30": 4.5, "4 deg 30": 4.5, "4°30'36''": 4.51,
 }  # fmt: skip
 BAD = ["", " ", "north", "4,5", "1e2", "4.5 30", "4 30.5 10", "4 60", "4 10 60", "--4", "4 -30", "4 30 20 10", "nan",
        "4'30", "N4S", "\u0664"]  # fmt: skip
@@ -48,8 +49,17 @@ def test_bad_text_is_named_with_what_is_accepted(text):
         assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("parse, text", [(parse_latitude, "4 E"), (parse_longitude, "4 N"), (parse_latitude, "-4 S"),
-                                         (parse_latitude, "90.001"), (parse_latitude, "-91"), (parse_longitude, None)])  # fmt: skip
+@pytest.mark.parametrize(
+    "parse, text",
+    [
+        (parse_latitude, "4 E"),
+        (parse_longitude, "4 N"),
+        (parse_latitude, "-4 S"),
+        (parse_latitude, "90.001"),
+        (parse_latitude, "-91"),
+        (parse_longitude, None),
+    ],
+)
 def test_wrong_hemisphere_or_range(parse, text):
     with pytest.raises(InputError):
         parse(text)
