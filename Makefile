@@ -8,10 +8,10 @@ RESULTS ?= results
 BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet --retries 5 --timeout 60
-ALL := src tests benchmarks examples tools
+CODE := $(wildcard src tests benchmarks examples tools)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-all lint bench docs clean warm
+.PHONY: help install run test test-all lint style types imports house bench docs clean warm
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -44,11 +44,19 @@ test: warm  ## run the tests (make test ARGS="-k geodesy" for some of them)
 test-all: warm  ## run the tests, slow ones included
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "slow or not slow" $(ARGS)
 
-lint: $(READY)  ## style, types, architecture, house rules
-	$(BIN)/ruff check $(ALL)
-	$(BIN)/ruff format --check $(ALL)
+lint: style types imports house  ## style, types, architecture, house rules
+
+style: $(READY)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+
+types: $(READY)
 	$(BIN)/pyright
-	$(BIN)/lint-imports
+
+imports: $(READY)
+	$(BIN)/lint-imports --no-logo
+
+house: $(READY)
 	$(BIN)/python -m pytest -q tests/house
 
 bench: $(READY)  ## measure speeds on this machine

@@ -16,7 +16,7 @@ def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
     """import-linter with the contracts of the pyproject.toml in `folder`, on the package below `folder`/src."""
     program = Path(sys.executable).with_name("lint-imports")
     return subprocess.run(
-        [program, "--no-cache", "--config", folder / "pyproject.toml"],
+        [program, "--no-cache", "--no-logo", folder / "pyproject.toml"],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(folder / "src")},
         capture_output=True,
