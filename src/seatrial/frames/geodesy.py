@@ -48,9 +48,9 @@ def interpolate(lat1: float, lon1: float, lat2: float, lon2: float, spacing: flo
     """Points of the shortest line from 1 to 2, both ends included, in ceil(length / spacing) equal pieces.
 
     Returns latitude and longitude [deg], shape (pieces + 1,); two equal points make one piece.
-    `InputError` if `spacing` [m] is not a positive number or an end is no position.
+    `InputError` if `spacing` is not in 1e-3..1e8 m or an end is no position.
     """
-    check_number("spacing", spacing, "m", np.finfo(float).tiny, np.inf)
+    check_number("spacing", spacing, "m", 1e-3, 1e8)
     check_latitude([lat1, lat2])
     check_longitude([lon1, lon2])
     length, start, _ = inverse(lat1, lon1, lat2, lon2)

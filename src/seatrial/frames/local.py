@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from seatrial.errors import check_number
 from seatrial.frames.angles import wrap_pi
-from seatrial.frames.geodesy import destination, inverse, wrap_longitude
+from seatrial.frames.geodesy import check_longitude, destination, inverse, wrap_longitude
 
 Array = NDArray[np.float64]
 
@@ -29,7 +29,7 @@ class LocalFrame:
     def __post_init__(self) -> None:
         """`InputError` if the origin is not a position."""
         object.__setattr__(self, "lat", check_number("latitude of the origin", self.lat, "deg", -90.0, 90.0))
-        lon = check_number("longitude of the origin", self.lon, "deg", -np.finfo(float).max, np.finfo(float).max)
+        lon = check_longitude(self.lon, "longitude of the origin")
         object.__setattr__(self, "lon", float(wrap_longitude(lon)))
 
     def to_local(self, lat: ArrayLike, lon: ArrayLike) -> tuple[Array, Array]:
