@@ -1,0 +1,81 @@
+"""The engine behind the same interface as the NumPy reference, so that one check serves both."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from seatrial.dynamics.integrator import Water
+from seatrial.dynamics.scalar import wp
+from seatrial.dynamics.state import State
+from seatrial.dynamics.vehicle import Vehicle
+from seatrial.simulation.fleet import assemble
+from tests.reference.march_kernel import make_march
+from tests.reference.matrix_model import INTEGRATED, Inputs, States
+
+
+class System(Protocol):
+    """A fleet that can be stepped: the engine, the reference, or a faulty one."""
+
+    def rates(self, s: States, inputs: Inputs, stage: int = 0) -> States:
+        """Rate of change `stage` half steps after the commands were set."""
+        ...
+
+    def march(self, s: States, inputs: Inputs, steps: int) -> States:
+        """`steps` steps on."""
+        ...
+
+
+MakeSystem = Callable[[Sequence[Vehicle], float], System]
+
+
+class Engine:
+    """The compiled engine in a flat frame, for steps of `step` [s]."""
+
+    def __init__(self, vehicles: Sequence[Vehicle], step: float) -> None:
+        self._fleet = assemble(vehicles, step)
+        self._kernel = make_march(self._fleet.model)
+        self._counts = [len(v.thrusters) for v in vehicles]
+        self._step = step
+
+    def _launch(self, s: States, inputs: Inputs, steps: int, stage: int) -> tuple[Any, Any]:
+        n = len(self._counts)
+        states = np.zeros(n, State.numpy_dtype())
+        for name in INTEGRATED:
+            states[name] = np.roll(s.q, -1, axis=-1) if name == "q" else getattr(s, name)
+        waters = np.zeros(n, Water.numpy_dtype())
+        waters["current"], waters["density"] = inputs.current, inputs.density
+        waters["gravity"], waters["temperature"] = inputs.gravity, inputs.temperature
+        if sum(self._counts):
+            self._fleet.thrusters[0].command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())
+            self._fleet.thrusters[0].response.assign(np.ascontiguousarray(s.response, np.float64).ravel())
+        state_table = wp.array(states, dtype=State, device="cpu")
+        rates = wp.zeros(n, dtype=State, device="cpu")
+        water_table = wp.array(waters, dtype=Water, device="cpu")
+        wp.launch(
+            self._kernel,
+            dim=n,
+            inputs=[
+                state_table, self._fleet.plants, self._fleet.links, water_table, steps, self._step, stage, rates
+            ],
+            device="cpu",
+        )  # fmt: skip
+        return state_table.numpy(), rates.numpy()
+
+    def rates(self, s: States, inputs: Inputs, stage: int = 0) -> States:
+        """Rate of change `stage` half steps after the commands were set."""
+        return _states(self._launch(s, inputs, 0, stage)[1], np.zeros_like(s.response))
+
+    def march(self, s: States, inputs: Inputs, steps: int) -> States:
+        """`steps` steps on."""
+        states = self._launch(s, inputs, steps, 0)[0]
+        response = s.response
+        if sum(self._counts):
+            response = self._fleet.thrusters[0].response.numpy().reshape(s.response.shape).copy()
+        return _states(states, response)
+
+
+def _states(table: Any, response: np.ndarray) -> States:
+    values = {name: np.array(table[name], np.float64) for name in INTEGRATED}
+    values["q"] = np.roll(values["q"], 1, axis=-1)
+    return States(**values, response=response)

@@ -1,0 +1,40 @@
+"""Test kernel over the engine's rate of change and its Runge-Kutta step, in a flat frame."""
+
+from functools import lru_cache
+from typing import Any
+
+from seatrial.dynamics.forces.thruster import settle
+from seatrial.dynamics.integrator import Plant, Water, make_rate, make_rk4
+from seatrial.dynamics.model import Model
+from seatrial.dynamics.scalar import real, wp
+from seatrial.dynamics.state import State
+
+
+@lru_cache(maxsize=16)
+def make_march(model: Model) -> Any:
+    """Kernel that advances members by `steps` steps and gives their rates at the end, `stage` half steps into the next."""
+    rate = make_rate(model)
+    rk4 = make_rk4(model)
+    links_type = model.links
+
+    @wp.kernel(module="unique", enable_backward=False)
+    def march(
+        states: wp.array(dtype=State),
+        plants: wp.array(dtype=Plant),
+        links: links_type,
+        waters: wp.array(dtype=Water),
+        steps: int,
+        h: real,
+        stage: int,
+        rates: wp.array(dtype=State),
+    ):
+        i = wp.tid()
+        plant = plants[i]
+        s = states[i]
+        for _ in range(steps):
+            s = rk4(s, plant, links, i, waters[i], h)
+            settle(plant.thrusters)
+        states[i] = s
+        rates[i] = rate(s, plant, links, i, waters[i], stage)
+
+    return march
