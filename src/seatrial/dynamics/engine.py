@@ -1,5 +1,9 @@
 """Warp as the project uses it: quiet, without derivatives, imported only when something is about to be computed."""
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 
 import warp
@@ -10,7 +14,31 @@ warp.config.log_level = warp.LOG_ERROR
 warp.config.enable_backward = False
 
 
+@contextmanager
+def _native_warnings_off() -> Iterator[None]:
+    """Keep what native code writes to file descriptor 2 off the terminal.
+
+    Warp's library writes a warning there on every machine without an NVIDIA driver, whatever its log level.
+    """
+    try:
+        saved = os.dup(2)
+    except OSError:  # the process has no standard error, so there is nothing to keep quiet
+        yield
+        return
+    if sys.stderr is not None:
+        sys.stderr.flush()
+    silence = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(silence, 2)
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)
+        os.close(silence)
+
+
 def start() -> ModuleType:
     """Warp, configured; its native library is loaded on the first call (0.6 to 1 s)."""
-    warp.init()
+    with _native_warnings_off():
+        warp.init()
     return warp
