@@ -9,12 +9,13 @@ from numpy.typing import NDArray
 from seatrial.frames.geodesy import distance
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.corridor import guided_path
-from seatrial.planning.floor import safe_legs, shallow_cells
+from seatrial.planning.floor import safe_legs
 from seatrial.planning.lattice import Lattice
 from seatrial.planning.link import Apart, Candidates, link
 from seatrial.planning.raster import CoastRaster, draw_coast
 from seatrial.planning.request import Place, RouteRequest
-from seatrial.planning.search import Bytes, Passage
+from seatrial.planning.search import Bytes, Passage, Path
+from seatrial.planning.shallows import shallow_cells
 from seatrial.planning.shore import Ends, Shore
 from seatrial.planning.sight import Sight
 from seatrial.planning.smooth import Points, straighten, tighten
@@ -26,6 +27,8 @@ SNAP = 50
 
 _BATCH = 32
 _REPAIRS = 100
+_PATCH = 3
+"""Cells about a narrow place in which the shore clearance is given up."""
 
 
 @dataclass(frozen=True)
@@ -50,18 +53,44 @@ class Way:
 
 
 def way_around(lattice: Lattice, ocean: Ocean, request: RouteRequest, start: End, goal: End) -> Way:
-    """The way on this lattice; raises Apart when it has none."""
+    """The way on this lattice; raises Apart when it has none.
+
+    Without one that keeps the shore clearance, one that gives it up in narrow places only.
+    """
     half = request.neighbours // 2
     coast = draw_coast(lattice, ocean.land, half, request.shore_clearance)
-    shallow = shallow_cells(lattice, ocean.bathymetry, request.cruise_depth + request.clearance)
-    hard = Passage(coast.land | shallow, coast.shut, half)
-    if request.shore_clearance > 0.0:
-        soft = Passage(hard.blocked | coast.near, coast.near_shut, half)
-        try:
-            return _Task(lattice, ocean, request, start, goal, coast, shallow, soft, keep_off=True).solve()
-        except Apart:
-            pass
-    return _Task(lattice, ocean, request, start, goal, coast, shallow, hard, keep_off=False).solve()
+    limit = request.cruise_depth + request.clearance
+    shallow = shallow_cells(lattice, ocean.bathymetry, limit, coast.land)
+    anywhere = Passage(coast.land | shallow, coast.shut, half)
+    off_shore = Passage(anywhere.blocked | coast.near, coast.near_shut, half)
+
+    def task(passage: Passage, keep_off: bool) -> _Task:
+        return _Task(lattice, ocean, request, start, goal, coast, shallow, passage, keep_off)
+
+    try:
+        first = task(off_shore, request.shore_clearance > 0.0)
+        return first.way(first.path())
+    except Apart:
+        if request.shore_clearance == 0.0:
+            raise
+    path = task(anywhere, False).path()
+    second = task(_opened(anywhere, off_shore, path.cells), False)
+    return second.way(second.path())
+
+
+def _opened(anywhere: Passage, off_shore: Passage, cells: NDArray[np.int32]) -> Passage:
+    """The passage off shore, opened round those cells of a path that are not open in it."""
+    rows, columns = anywhere.blocked.shape
+    closer = (off_shore.blocked != anywhere.blocked) | (off_shore.shut != anywhere.shut)
+    patch = np.zeros((rows, columns), np.bool_)
+    for cell in cells[closer.ravel()[cells]]:
+        row, column = divmod(int(cell), columns)
+        patch[max(row - _PATCH, 0) : row + _PATCH + 1, max(column - _PATCH, 0) : column + _PATCH + 1] = True
+    return Passage(
+        np.where(patch, anywhere.blocked, off_shore.blocked),
+        np.where(patch, anywhere.shut, off_shore.shut),
+        anywhere.half,
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,17 +105,18 @@ class _Task:
     passage: Passage
     keep_off: bool
 
-    def solve(self) -> Way:
+    def path(self) -> Path:
+        """The cheapest path between the ends whose moves are all safe."""
         for _ in range(_REPAIRS):
             first, last = link(self.passage, self._candidates(self.start), self._candidates(self.goal))
             path = guided_path(self.passage, first, last)
             # the floods obey the same rules as the search, so there is a path
             if path is not None and not self._shut_unsafe(path.cells):
-                return self._way(path.cells, path.expanded)
+                return path
         raise Apart(closed=False)
 
     def _candidates(self, end: End) -> Candidates:
-        """Open cells near an end that a safe leg leads to, nearest first."""
+        """Open cells near an end that a safe leg leads to, nearest first. An end that is not kept may be shallow."""
         y, x = (float(a) for a in self.lattice.to_units(*end.place))
         rows, columns = (
             np.arange(max(round(at) - SNAP, 0), min(round(at) + SNAP, count - 1) + 1)
@@ -117,8 +147,8 @@ class _Task:
     def _shut_unsafe(self, cells: NDArray[np.int32]) -> bool:
         """Shuts those moves of a path that prove unsafe when looked at exactly; whether there were any.
 
-        The plane's straight line and the geodesic differ by little, but the coast may lie between; and the sea floor may rise
-        between two centres.
+        The plane's straight line and the geodesic differ by little, but the coast may lie between; and the sea floor
+        may rise between two centres.
         """
         lat, lon = self.lattice.centres(cells)
         good = safe_legs(self.ocean, self.request.cruise_depth, lat[:-1], lon[:-1], lat[1:], lon[1:])
@@ -130,7 +160,9 @@ class _Task:
             self.passage.shut[row[lower], column[lower]] |= np.uint8(1 << _MOVES.index((sign * up, sign * right)))
         return not good.all()
 
-    def _way(self, cells: NDArray[np.int32], expanded: int) -> Way:
+    def way(self, path: Path) -> Way:
+        """The route along a path, straightened."""
+        cells = path.cells
         lat, lon = self.lattice.centres(cells)
         row, column = np.divmod(cells, self.lattice.columns)
         y, x = row.astype(np.float64), column.astype(np.float64)
@@ -158,8 +190,9 @@ class _Task:
             Ends(*(away + margin for away in reach)),
         )
         route = tighten(straighten(Points(lat, lon, y, x), sight), sight)
+        near_shore = margin > 0.0 and not self.keep_off
         moved = [0.0 if end.keep else away for end, away in zip((self.start, self.goal), reach, strict=True)]
-        return Way(route.lat, route.lon, moved[0], moved[1], expanded, not self.keep_off)
+        return Way(route.lat, route.lon, moved[0], moved[1], path.expanded, near_shore)
 
     def _open_around(self, blocked: Bytes, y: float, x: float, away: float) -> None:
         """Opens, for lines of sight, cells near an end that only land or shore block: exact checks see to those."""

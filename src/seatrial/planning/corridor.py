@@ -1,9 +1,10 @@
 """Long routes, coarse to fine: a search over blocks of cells says where the fine search has to look.
 
-Blocks of b x b cells are joined optimistically, wherever any move leads from one to the next, so the cost over blocks is close to
-a lower bound: a fine path of cost c visits blocks whose distances to start and goal add up to little more than c / b. The difference
-is at most some 1.4 blocks for every turn round an obstacle, for which `SLACK` and `MARGIN` allow. A first corridor about the best coarse
-path gives a fine path; if its cost says that a better one could lie outside, everything that could is searched again.
+Blocks of b x b cells are joined optimistically, wherever any move leads from one to the next, so the cost over blocks
+is close to a lower bound: a fine path of cost c visits blocks whose distances to start and goal add up to little more
+than c / b. The difference is at most some 1.4 blocks for every turn round an obstacle, for which `SLACK` and `MARGIN`
+allow. A first corridor about the best coarse path gives a fine path; if its cost says that a better one could lie
+outside, everything that could is searched again.
 """
 
 import numpy as np

@@ -1,37 +1,86 @@
-"""Looks up the sea floor at the cells of a lattice, and compares it with the depth that is wanted."""
+"""Looks up the sea floor at the cells of a lattice and compares it with the depth that is wanted."""
 
 import warp as wp
 
-from seatrial.dynamics.scalar import PI, TWO, real, single, vec3
+from seatrial.dynamics.fields import Grid, sample_grid
+from seatrial.dynamics.scalar import HALF, ONE, PI, ZERO, real, vec3
 
 POLAR = wp.constant(real(80.0))
-"""Latitude [deg] beyond which meridians converge too fast to interpolate longitude."""
+"""Latitude [deg] beyond which meridians converge too fast for longitudes to be interpolated."""
+
+SHALLOWEST = wp.constant(real(1.0))
+"""Least depth of sea water [m], as in `seatrial.ocean.ocean`."""
 
 
 @wp.func
-def direction(lat: real, lon: real):
-    """Unit vector of a position [deg]."""
-    p = lat * PI / real(180.0)
-    q = lon * PI / real(180.0)
-    return vec3(wp.cos(p) * wp.cos(q), wp.cos(p) * wp.sin(q), wp.sin(p))
+def between(share: real, a: vec3, b: vec3):
+    """Linear interpolation from a to b, of directions or of (latitude, longitude, 0)."""
+    return a * (ONE - share) + b * share
 
 
 @wp.func
-def beside(lon: real, other: real):
-    """The turn of a longitude [deg] that is nearest to another one."""
-    return lon - real(360.0) * wp.floor((lon - other) / real(360.0) + real(0.5))
+def direction(place: vec3):
+    """Unit vector of (latitude, longitude, -) [deg]."""
+    lat = place[0] * PI / real(180.0)
+    lon = place[1] * PI / real(180.0)
+    return vec3(wp.cos(lat) * wp.cos(lon), wp.cos(lat) * wp.sin(lon), wp.sin(lat))
 
 
 @wp.func
-def between(a: real, b: real, c: real, d: real, wy: real, wx: real):
-    """Bilinear interpolation: a b below, c d above."""
-    one = real(1.0)
-    return (one - wy) * ((one - wx) * a + wx * b) + wy * ((one - wx) * c + wx * d)
+def position(n: vec3):
+    """(latitude, longitude, 0) [deg] of a direction."""
+    degree = real(180.0) / PI
+    return vec3(wp.atan2(n[2], wp.sqrt(n[0] * n[0] + n[1] * n[1])) * degree, wp.atan2(n[1], n[0]) * degree, ZERO)
 
 
 @wp.func
-def add(weight: real, value: single, total: wp.types.vector(2, real)):
-    """Adds a corner of a cell of the table, unless it has no data."""
-    if wp.isnan(value):
-        return total
-    return total + wp.types.vector(2, real)(weight, weight * real(value))
+def knot(knots: wp.array3d(dtype=real), j: int, i: int, near: real):
+    """(latitude, longitude, 0) of a knot, by the turn of longitude nearest to `near` [deg]."""
+    turn = real(360.0)
+    lon = knots[j, i, 1]
+    return vec3(knots[j, i, 0], lon - turn * wp.floor((lon - near) / turn + HALF), ZERO)
+
+
+@wp.kernel
+def mark_shallow(
+    grid: Grid,
+    knots: wp.array3d(dtype=real),
+    stride: int,
+    limit: real,
+    todo: wp.array2d(dtype=wp.uint8),
+    shallow: wp.array2d(dtype=wp.uint8),
+):
+    """Marks cells where the grid says that the sea is less than `limit` [m] deep; one thread per row.
+
+    knots: latitude and longitude [deg] of every `stride`-th cell, shape (n, m, 2). todo: cells without an answer so
+    far; those that get one are taken off.
+    """
+    row = wp.tid()
+    j = row // stride
+    up = real(row - j * stride) / real(stride)
+    for i in range(knots.shape[1] - 1):
+        first = i * stride
+        last = wp.min(first + stride, todo.shape[1])
+        near = knots[j, i, 1]
+        a = knot(knots, j, i, near)
+        b = knot(knots, j, i + 1, near)
+        c = knot(knots, j + 1, i, near)
+        d = knot(knots, j + 1, i + 1, near)
+        polar = wp.max(wp.max(wp.abs(a[0]), wp.abs(b[0])), wp.max(wp.abs(c[0]), wp.abs(d[0]))) > POLAR
+        if polar:
+            a = direction(a)
+            b = direction(b)
+            c = direction(c)
+            d = direction(d)
+        left = between(up, a, c)
+        right = between(up, b, d)
+        for column in range(first, last):
+            if todo[row, column] != wp.uint8(0):
+                place = between(real(column - first) / real(stride), left, right)
+                if polar:
+                    place = position(place)
+                found = sample_grid(grid, place[0], place[1], ZERO, 0)
+                if found.known == 1:
+                    todo[row, column] = wp.uint8(0)
+                    if wp.max(-found.first, SHALLOWEST) < limit:
+                        shallow[row, column] = wp.uint8(1)

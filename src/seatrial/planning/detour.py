@@ -20,8 +20,8 @@ def detour(
 ) -> tuple[Lattice, Way]:
     """The way from start to goal [deg] and the lattice it was found on.
 
-    Without a way, the lattice is made larger when both ends reach its border, and finer when one of them is shut in: a strait may be
-    narrower than the cells. NoRoute when neither is left to try.
+    Without a way, the lattice is made larger when both ends reach its border, and finer when one of them is shut in:
+    a strait may be narrower than the cells. NoRoute when neither is left to try.
     """
     scale, finer = 1.0, 1.0
     while True:

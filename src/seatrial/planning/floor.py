@@ -6,15 +6,11 @@ from numpy.typing import ArrayLike, NDArray
 from seatrial.frames.geodesy import destination, inverse
 from seatrial.ocean.composite import Composite
 from seatrial.ocean.ocean import SHALLOWEST, Ocean
-from seatrial.planning.lattice import Lattice
 
 Array = NDArray[np.float64]
 
 FORMULA_CELL = 1500.0
 """Taken as the cell [m] of a sea floor that is a formula."""
-
-EVERY_CELL = 100_000
-"""Lattices up to this size are sampled at every cell."""
 
 LONGEST_STEP = 250.0
 """Largest distance [m] between two samples along a leg, unless that would take more than `MOST_SAMPLES`."""
@@ -22,7 +18,6 @@ MOST_SAMPLES = 20_000
 _FEWEST_SAMPLES = 200
 _SHORTEST_STEP = 5.0
 _DEGREE = 111_195.0
-_STRIDE = 8
 
 
 def sea_depth(bathymetry: Composite, lat: ArrayLike, lon: ArrayLike) -> Array:
@@ -46,67 +41,15 @@ def source_cell(bathymetry: Composite, south: float, north: float) -> float:
     return float(finest) if np.isfinite(finest) else FORMULA_CELL
 
 
-def shallow_cells(lattice: Lattice, bathymetry: Composite, limit: float) -> NDArray[np.uint8]:
-    """Cells where the sea is less than `limit` [m] deep at the centre, shape (rows, columns).
-
-    A lattice of more than `EVERY_CELL` cells is sampled at most a third of the source's cell apart and interpolated.
-    """
-    step = 1
-    if lattice.rows * lattice.columns > EVERY_CELL:
-        south, north, _, _ = lattice.bounds(0.0)
-        step = int(np.clip(source_cell(bathymetry, south, north) / 3.0 / lattice.cell, 1, 64))
-    depth = sea_depth(bathymetry, *_positions(lattice, step))
-    if step == 1:
-        return (depth[: lattice.rows, : lattice.columns] < limit).view(np.uint8)
-    return _interpolate(depth, step, limit, lattice)
-
-
-def _interpolate(depth: Array, step: int, limit: float, lattice: Lattice) -> NDArray[np.uint8]:
-    from seatrial.dynamics.engine import start as start_engine
-    from seatrial.dynamics.scalar import real_numpy
-    from seatrial.planning.depth_kernel import mark_shallow
-    from seatrial.planning.search import share
-
-    shallow = np.zeros((lattice.rows, lattice.columns), np.uint8)
-    inputs = [share(np.ascontiguousarray(depth, real_numpy)), step, limit, share(shallow)]
-    start_engine().launch(mark_shallow, dim=lattice.rows, inputs=inputs, device="cpu")
-    return shallow
-
-
-def _positions(lattice: Lattice, step: int) -> tuple[Array, Array]:
-    """Latitude and longitude [deg] of every `step`-th row and column, and one beyond the last.
-
-    Geodesics are solved at every eighth of them and the directions between interpolated: within s^2 / (8 R), 1 m for s = 7 km.
-    """
-    rows, columns = ((n - 1) // step + 2 for n in (lattice.rows, lattice.columns))
-    knots_y, knots_x = (np.arange((n - 1) // _STRIDE + 2) * _STRIDE for n in (rows, columns))
-    lat, lon = np.radians(lattice.to_geodetic(knots_y[:, None] * step, knots_x[None, :] * step))
-    x, y, z = (
-        _refine(axis, rows, columns) for axis in (np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat))
-    )
-    return np.degrees(np.arctan2(z, np.hypot(x, y))), np.degrees(np.arctan2(y, x))
-
-
-def _refine(knots: Array, rows: int, columns: int) -> Array:
-    """Linear interpolation of knots `_STRIDE` apart."""
-    t = np.arange(_STRIDE) / _STRIDE
-    fine = knots[:-1, None, :] * (1.0 - t[:, None]) + knots[1:, None, :] * t[:, None]
-    fine = fine.reshape(-1, knots.shape[1])[:rows]
-    fine = fine[:, :-1, None] * (1.0 - t) + fine[:, 1:, None] * t
-    return fine.reshape(rows, -1)[:, :columns]
-
-
 def least_depth(
     bathymetry: Composite, lat1: ArrayLike, lon1: ArrayLike, lat2: ArrayLike, lon2: ArrayLike
 ) -> tuple[Array, Array, Array]:
     """Least depth [m] along geodesic legs, shape (n,), and latitude and longitude [deg] where that is.
 
-    Sampled at both ends and every min(250 m, a 200th of the leg, half a cell of the source), but at most `MOST_SAMPLES` times a leg;
-    infinite where nothing is known.
+    Sampled at both ends and every min(250 m, a 200th of the leg, half a cell of the source), but at most
+    `MOST_SAMPLES` times a leg; infinite where nothing is known.
     """
-    lat1, lon1, lat2, lon2 = np.broadcast_arrays(
-        *(np.atleast_1d(np.asarray(a, np.float64)) for a in (lat1, lon1, lat2, lon2))
-    )
+    lat1, lon1, lat2, lon2 = _equal(lat1, lon1, lat2, lon2)
     length, azimuth, _ = inverse(lat1, lon1, lat2, lon2)
     cell = source_cell(bathymetry, min(lat1.min(), lat2.min()), max(lat1.max(), lat2.max()))
     finest = min(LONGEST_STEP, max(cell / 2.0, _SHORTEST_STEP))
@@ -133,11 +76,13 @@ def safe_legs(
 
     What must hold for every leg of a route.
     """
-    lat1, lon1, lat2, lon2 = np.broadcast_arrays(
-        *(np.atleast_1d(np.asarray(a, np.float64)) for a in (lat1, lon1, lat2, lon2))
-    )
+    lat1, lon1, lat2, lon2 = _equal(lat1, lon1, lat2, lon2)
     good = ~ocean.land.crosses(lat1, lon1, lat2, lon2)
     look = np.flatnonzero(good)
     if len(look):
         good[look] = least_depth(ocean.bathymetry, lat1[look], lon1[look], lat2[look], lon2[look])[0] >= cruise_depth
     return good
+
+
+def _equal(*values: ArrayLike) -> list[Array]:
+    return list(np.broadcast_arrays(*(np.atleast_1d(np.asarray(a, np.float64)) for a in values)))

@@ -17,15 +17,14 @@ def written(place: Place) -> str:
 def check_place(name: str, place: Place, cruise_depth: float, ocean: Ocean) -> float:
     """Depth of the sea floor [m] at an end or a via point [deg], NaN where nothing is known.
 
-    name: "start", "goal" or what else it is called. Raises StartOnLand or GoalOnLand (for via points too), and TooDeep when
-    `cruise_depth` [m] is deeper than the sea floor.
+    name: "start", "goal" or what else it is called. Raises StartOnLand or GoalOnLand (for via points too), and
+    TooDeep when `cruise_depth` [m] is deeper than the sea floor.
     """
     if bool(ocean.land.contains(*place)):
         error: type[PlanningError] = StartOnLand if name == "start" else GoalOnLand
         raise error(f"{name} position is on land: {written(place)}")
     floor = float(np.asarray(sea_depth(ocean.bathymetry, *place)))
     if floor < cruise_depth:
-        raise TooDeep(
-            f"{name}: cruise depth {cruise_depth:g} m is deeper than the sea floor there, {floor:.0f} m at {written(place)}"
-        )
+        there = f"the sea floor there, {floor:.0f} m at {written(place)}"
+        raise TooDeep(f"{name}: cruise depth {cruise_depth:g} m is deeper than {there}")
     return floor

@@ -98,8 +98,9 @@ def lattice_between(
 ) -> Lattice:
     """Lattice about the middle of the shortest line from 1 to 2 [deg].
 
-    The box of the two points is padded by 0.6 max(dx, dy, 1500 m) + 1500 m on each side, then enlarged `scale` times; the cell is
-    clamp(extent / 250, 75 m, 750 m) of the box before that, or `cell` [m], divided by `finer`, and as large as `LARGEST` asks.
+    The box of the two points is padded by 0.6 max(dx, dy, 1500 m) + 1500 m on each side, then enlarged `scale` times;
+    the cell is clamp(extent / 250, 75 m, 750 m) of the box before that, or `cell` [m], divided by `finer`, and as
+    large as `LARGEST` asks.
     """
     length, azimuth, _ = inverse(lat1, lon1, lat2, lon2)
     middle_lat, middle_lon = destination(lat1, lon1, azimuth, length / 2.0)

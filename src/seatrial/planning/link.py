@@ -15,8 +15,10 @@ _MARKS = 255
 _FIRST_CHUNK = 10_000
 
 Candidates = Callable[[Callable[[NDArray[np.int64]], NDArray[np.bool_]]], Iterator[int]]
-"""Cells where a route may begin, nearest first. It is given a filter for cells that are still of interest, and asks it anew
-before it looks at the next ones."""
+"""Cells where a route may begin, nearest first.
+
+It is given a filter for cells that are still of interest, and asks it anew before it looks at the next ones.
+"""
 
 
 class Floods:
@@ -80,7 +82,11 @@ class Floods:
 
 
 class Apart(Exception):
-    """No two candidates are connected. `closed`: water that this lattice shows completely lies around one end."""
+    """No two candidates are connected.
+
+    closed: what surrounds one end is shut in and lies on this lattice completely. no_start, no_goal: that end has no
+    candidate at all.
+    """
 
     def __init__(self, closed: bool, no_start: bool = False, no_goal: bool = False) -> None:
         super().__init__()
@@ -90,7 +96,7 @@ class Apart(Exception):
 
 
 def link(passage: Passage, starts: Candidates, goals: Candidates) -> tuple[int, int]:
-    """The nearest candidates of start and goal that are connected (cells); raises Apart if there are none."""
+    """The nearest connected candidates of start and goal (cells); raises Apart if there are none."""
     floods = Floods(passage)
     sides = [starts(floods.unseen), goals(floods.unseen)]
     marks: list[list[int]] = [[], []]
@@ -101,7 +107,7 @@ def link(passage: Passage, starts: Candidates, goals: Candidates) -> tuple[int, 
                 current[side] = next(sides[side], -1)
                 mark = floods.start(current[side]) if current[side] >= 0 else 0
                 if not mark:
-                    closed = bool(marks[side]) and not any(map(floods.at_border, marks[side]))
+                    closed = not any(map(floods.at_border, marks[side]))
                     raise Apart(closed, no_start=not marks[0], no_goal=side == 1 and not marks[1])
                 marks[side].append(mark)
         one, other = marks[0][-1], marks[1][-1]

@@ -1,7 +1,8 @@
 """Moves between the cells of a lattice: which there are, what they cost, which are open.
 
-Moves 0 to 3 (7 with sixteen neighbours) go up or right; the others are their opposites. Only the first half is stored: bit k of
-`shut[row, column]` closes move k from that cell, and with it the opposite move from the cell where it leads.
+Moves 0 to 3 (7 with sixteen neighbours) go up or right; the others are their opposites. Only the first half is
+stored: bit k of `shut[row, column]` closes move k from that cell, and with it the opposite move from the cell where
+it leads.
 """
 
 import warp as wp

@@ -6,6 +6,8 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from seatrial.frames.geodesy import unwrap_longitudes
+
 Array = NDArray[np.float64]
 
 _ARRAYS = ("lat", "lon", "depth", "speed", "route_lat", "route_lon")
@@ -13,7 +15,7 @@ _ARRAYS = ("lat", "lon", "depth", "speed", "route_lat", "route_lon")
 
 def continuous_longitudes(lon: Array) -> Array:
     """Longitudes [deg] of a track, shape (n,), without jumps: 179 is followed by 181, not by -179. For drawing."""
-    return np.asarray(np.unwrap(np.asarray(lon, dtype=np.float64), period=360.0))
+    return unwrap_longitudes(lon)
 
 
 @dataclass(frozen=True, eq=False)

@@ -95,7 +95,7 @@ def _short_edges(edges: Array) -> tuple[Array, Array]:
 
 
 def _wide_margin(land: Bytes, shut: Bytes, radius: float) -> Bytes:
-    """Cells near the coast for a margin of many cells: distance to the nearest cell that land touches, to half a cell."""
+    """Cells near the coast for a margin of many cells: by distance from the nearest cell that land touches."""
     from scipy.ndimage import distance_transform_edt
 
     water = (land == 0) & (shut == 0)

@@ -1,7 +1,7 @@
 """Draws coast lines on a lattice: land, moves that touch the coast, cells and moves near it.
 
-Positions are in lattice units: the centre of cell (row, column) is y = row, x = column. Launched with one thread, because edges
-write to the same cells.
+Positions are in lattice units: the centre of cell (row, column) is y = row, x = column. Launched with one thread,
+because edges write to the same cells.
 """
 
 import warp as wp
@@ -46,7 +46,7 @@ def gap(py: real, px: real, ay: real, ax: real, by: real, bx: real):
 
 @wp.func
 def span(low: real, high: real, ay: real, ax: real, by: real, bx: real):
-    """Least and greatest x of the part of the segment a b whose y lies in low..high; least > greatest when there is none."""
+    """Least and greatest column about the part of the segment a b whose y lies in low..high; (1, 0) for none."""
     zero = real(0.0)
     one = real(1.0)
     t0 = zero

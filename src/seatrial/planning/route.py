@@ -40,8 +40,8 @@ class Piece:
 def plan_route(request: RouteRequest, ocean: Ocean) -> Plan:
     """The waypoints from start to goal, through the `via` points in their order.
 
-    Raises StartOnLand, GoalOnLand (for via points too), TooDeep when the cruise depth lies below the sea floor at one of
-    these places, and NoRoute.
+    Raises StartOnLand, GoalOnLand (for via points too), TooDeep when the cruise depth lies below the sea floor at one
+    of these places, and NoRoute.
     """
     names = ["start", *(f"via point {k}" for k in range(1, len(request.via) + 1)), "goal"]
     places = [_normal(place) for place in (request.start, *request.via, request.goal)]
@@ -76,14 +76,17 @@ def _piece(
             depth = request.cruise_depth + request.clearance
             warnings.append(f"{name} moved {moved:.0f} m to water at least {depth:g} m deep")
     if way.near_shore:
-        warnings.append(f"no route keeps {request.shore_clearance:g} m from the shore: that clearance was given up")
+        warnings.append(f"no route keeps {request.shore_clearance:g} m from the shore: given up in narrow places")
     return Piece(
         way.lat, way.lon, SEARCH, way.start_moved_m, way.goal_moved_m, lattice.cell, way.expanded, tuple(warnings)
     )
 
 
 def great_circle_clear(request: RouteRequest, ocean: Ocean, start: Place, goal: Place) -> bool:
-    """Whether the shortest line touches no land, keeps the clearance above the sea floor, and away from the ends from the shore."""
+    """Whether the shortest line touches no land and keeps the clearance above the sea floor.
+
+    And, except near its ends, the clearance from the shore.
+    """
     if bool(ocean.land.crosses(*start, *goal)):
         return False
     if least_depth(ocean.bathymetry, *start, *goal)[0][0] < request.cruise_depth + request.clearance:
@@ -121,7 +124,7 @@ def _assemble(request: RouteRequest, pieces: list[Piece]) -> Plan:
 
 
 def waypoints(lat: Array, lon: Array, spacing: float) -> tuple[Array, Array]:
-    """Points along the geodesic legs of a route [deg], each leg in equal pieces of at most `spacing` [m], each corner once."""
+    """Points along a route [deg]: each geodesic leg in equal pieces of at most `spacing` [m], each corner once."""
     legs = [interpolate(lat[k], lon[k], lat[k + 1], lon[k + 1], spacing) for k in range(len(lat) - 1)]
     first = [part[:1] for part in legs[0]]
     return (

@@ -20,7 +20,7 @@ EVERYWHERE: Bytes = np.ones((1, 1), np.uint8)
 
 @dataclass(frozen=True, eq=False)
 class Passage:
-    """Where moves may go: `blocked` cells, and bits of `shut` moves (see `moves_kernel`), both of shape (rows, columns)."""
+    """Where moves may go: `blocked` cells and bits of `shut` moves (see `moves_kernel`), shape (rows, columns)."""
 
     blocked: Bytes
     shut: Bytes
@@ -30,7 +30,7 @@ class Passage:
 
 @dataclass(frozen=True, eq=False)
 class Path:
-    """Cells of a path from start to goal (flat numbers), its cost in cell sides, and how many cells were expanded for it."""
+    """Cells of a path from start to goal (flat numbers), its cost in cell sides, and how many cells were expanded."""
 
     cells: Cells
     cost: float
@@ -38,7 +38,7 @@ class Path:
 
 
 class _Work:
-    """Arrays of one search. `slot` is zeroed memory that the system hands out page by page, so unseen cells cost nothing."""
+    """Arrays of one search; pages of memory that no cell needs are never touched."""
 
     def __init__(self, size: int) -> None:
         self.cost = np.empty(size, real_numpy)
@@ -77,7 +77,7 @@ def shortest_path(
 
 
 def distances(passage: Passage, start: int) -> NDArray[np.float64]:
-    """Cost of the cheapest path from cell `start` to every cell in cell sides, shape (rows, columns); inf where there is none."""
+    """Cost [cells] of the cheapest path from cell `start` to every cell, shape (rows, columns); inf for none."""
     work = _Work(passage.blocked.size)
     work.run(passage, start, -1, max(passage.blocked.shape), EVERYWHERE)
     return np.where(work.slot != 0, work.cost, np.inf).reshape(passage.blocked.shape)

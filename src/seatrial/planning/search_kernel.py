@@ -10,7 +10,7 @@ CLOSED = wp.constant(-1)
 
 @wp.func
 def free_distance(rows: int, columns: int, half: int):
-    """Cost of the cheapest moves over open water by that many rows and columns: consistent, because it is itself a metric."""
+    """Cost of the cheapest moves over open water by that many rows and columns: a metric, hence consistent."""
     longer = wp.max(wp.abs(rows), wp.abs(columns))
     shorter = wp.min(wp.abs(rows), wp.abs(columns))
     if half == 4:
@@ -91,9 +91,10 @@ def search(
 ):
     """Cheapest way from cell `start` to cell `goal`, in cell sides; goal = -1: to every cell (Dijkstra).
 
-    Cells whose block of `block` x `block` cells is not `allowed` are left out. `slot` comes zeroed and is 0 for a cell not seen, its
-    heap position + 1 while open, CLOSED afterwards; `cost` and `came_by` (1 + number of the move) hold for cells seen. A closed cell
-    is opened again when rounding in the keys made it close too early, so the cost is exact.
+    Cells whose block of `block` x `block` cells is not `allowed` are left out. `slot` comes zeroed and is 0 for a
+    cell not seen, its heap position + 1 while open, CLOSED afterwards; `cost` and `came_by` (1 + number of the move)
+    hold for cells seen. A closed cell is opened again when rounding in the keys made it close too early, so the cost
+    is exact.
     """
     columns = blocked.shape[1]
     goal_row = goal // columns

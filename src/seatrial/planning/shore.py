@@ -28,7 +28,11 @@ class Shore:
     """Coast edges in a plane [m], shape (n, 4), ready to be asked what is near them."""
 
     def __init__(self, edges: Array) -> None:
-        self._tree = shapely.STRtree(shapely.linestrings(edges.reshape(-1, 2, 2))) if len(edges) else None
+        self._tree = (
+            shapely.STRtree(np.asarray(shapely.linestrings(edges.reshape(-1, 2, 2)), dtype=np.object_))
+            if len(edges)
+            else None
+        )
 
     def near(self, lines: NDArray[np.object_], distance: float) -> NDArray[np.bool_]:
         """Which lines of the plane, shapely line strings of shape (n,), come within `distance` [m] of the coast."""

@@ -74,7 +74,7 @@ class Sight:
         return safe_legs(self.ocean, self.cruise_depth, lat1, lon1, lat2, lon2)
 
     def _pieces(self, lat1: Array, lon1: Array, lat2: Array, lon2: Array) -> tuple[Array, Array, NDArray[np.intp]]:
-        """Points along legs in the plane [m], near enough for the plane's straight lines to follow the geodesic, and their leg."""
+        """Points along legs in the plane [m], close enough for straight lines to follow the geodesic, and their leg."""
         length, azimuth, _ = inverse(lat1, lon1, lat2, lon2)
         count = np.ceil(length / min(_PIECE, 100.0 * self.lattice.cell)).astype(np.intp) + 1
         count = np.maximum(count, 2)
@@ -96,5 +96,5 @@ class Sight:
             end = destination(lat1[look], lon1[look], azimuth[look], last[look])
             north, east, leg = self._pieces(*begin, *end)
             lines = shapely.linestrings(np.column_stack([north, east]), indices=leg)
-            good[look] = ~self.shore.near(np.asarray(lines), self.shore_clearance * _ROUNDING)
+            good[look] = ~self.shore.near(np.asarray(lines, dtype=np.object_), self.shore_clearance * _ROUNDING)
         return good

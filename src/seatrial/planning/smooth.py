@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,12 +10,16 @@ from numpy.typing import NDArray
 from seatrial.planning.sight import Sight, lines_clear
 
 Array = NDArray[np.float64]
+Index = NDArray[np.intp]
 
 _MOST = 150
+"""Corners of a path that are looked at together."""
 _LEG_COST = 0.02
 """Cost of a leg in cells: of two polylines of the same length, the one with fewer legs."""
 _PULLS = 12
+_TRIED = 3
 _ROUNDS = 3
+_PULLED = 0.1
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,69 +31,81 @@ class Points:
     y: Array
     x: Array
 
-    def pick(self, index: NDArray[np.intp]) -> "Points":
+    def pick(self, index: Index) -> Self:
         """Some of the points."""
-        return Points(self.lat[index], self.lon[index], self.y[index], self.x[index])
+        return type(self)(self.lat[index], self.lon[index], self.y[index], self.x[index])
 
-    def legs(self, first: NDArray[np.intp], last: NDArray[np.intp]) -> tuple[Array, Array, Array, Array]:
+    def legs(self, first: Index, last: Index) -> tuple[Array, Array, Array, Array]:
         """Legs between pairs of the points [deg]."""
         return self.lat[first], self.lon[first], self.lat[last], self.lon[last]
 
 
 def straighten(points: Points, sight: Sight) -> Points:
-    """The shortest polyline over (a choice of) the path's points with clear legs; consecutive points are taken as safe.
+    """The shortest polyline of clear legs over (a choice of) a path's points; consecutive points are taken as safe."""
+    return points.pick(_straight(points, np.arange(len(points.y)), sight))
 
-    Visibility on the lattice is looked up for all pairs at once, and exact checks are made only for legs that the shortest polyline
-    uses, until all of its legs have passed.
+
+def _straight(points: Points, path: Index, sight: Sight) -> Index:
+    """Those of the points on `path` that the polyline keeps.
+
+    Visibility on the lattice is looked up for all pairs of a choice at once, and exact checks are made only for legs
+    that the shortest polyline uses, until all of its legs have passed. Where two neighbours of the choice do not see
+    each other, the path between them is straightened by itself.
     """
-    chosen = _choice(points)
-    some = points.pick(chosen)
-    count = len(chosen)
-    first, last = np.triu_indices(count, 1)
-    lines = np.column_stack([some.y[first], some.x[first], some.y[last], some.x[last]])
-    length = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]) + _LEG_COST
-    cost = np.full((count, count), np.inf)
-    cost[first, last] = np.where(lines_clear(sight.blocked, lines), length, np.inf)
-    along = np.concatenate([[0.0], np.cumsum(np.hypot(np.diff(points.y), np.diff(points.x)) + _LEG_COST)])
-    step = np.arange(count - 1)
-    chained = np.zeros(count, np.bool_)
-    checked = np.zeros((count, count), np.bool_)
-    # where two neighbours do not see each other the path itself leads from one to the next
-    chain_cost = np.diff(along[chosen])
-    for k in step:
-        if cost[k, k + 1] > chain_cost[k]:
-            cost[k, k + 1], checked[k, k + 1], chained[k] = chain_cost[k], True, True
+    if len(path) <= 2:
+        return path
+    chosen = _choice(points, path)
+    nodes = path[chosen]
+    cost = _visible(points, nodes, sight)
+    along = np.concatenate([[0.0], np.cumsum(np.hypot(np.diff(points.y[path]), np.diff(points.x[path])) + _LEG_COST)])
+    by_path = np.diff(along[chosen])
+    step = np.arange(len(nodes) - 1)
+    hidden = np.isinf(cost[step, step + 1])
+    cost[step[hidden], step[hidden] + 1] = by_path[hidden]
+    checked = np.zeros(cost.shape, np.bool_)
+    checked[step[hidden], step[hidden] + 1] = True
     while True:
         route = _shortest(cost)
-        a, b = route[:-1], route[1:]
-        new = np.flatnonzero(~checked[a, b])
-        if not len(new):
+        first, last = route[:-1], route[1:]
+        new = ~checked[first, last]
+        if not new.any():
             break
-        good = sight.clear(*some.legs(a[new], b[new]))
-        checked[a[new], b[new]] = True
-        for i, j in zip(a[new][~good], b[new][~good], strict=True):
-            cost[i, j] = chain_cost[i] if j == i + 1 else np.inf
-            chained[i] |= j == i + 1
-    parts = [
-        np.arange(chosen[i], chosen[j]) if j == i + 1 and chained[i] else chosen[i : i + 1]
-        for i, j in pairwise(route.tolist())
-    ]
-    return points.pick(np.concatenate([*parts, chosen[-1:]]))
+        first, last = first[new], last[new]
+        checked[first, last] = True
+        bad = ~sight.clear(*points.legs(nodes[first], nodes[last]))
+        cost[first[bad], last[bad]] = np.inf
+        next_to = first[bad & (last == first + 1)]
+        hidden[next_to], cost[next_to, next_to + 1] = True, by_path[next_to]
+    parts = []
+    for i, j in pairwise(route.tolist()):
+        whole = path[chosen[i] : chosen[j] + 1] if j == i + 1 and hidden[i] else nodes[[i, j]]
+        parts.append(_straight(points, whole, sight)[:-1])
+    return np.concatenate([*parts, path[-1:]])
 
 
-def _choice(points: Points) -> NDArray[np.intp]:
-    """Ends, their neighbours, and at most `_MOST` of the others: corners first."""
-    count = len(points.y)
-    step = np.column_stack([np.diff(points.y), np.diff(points.x)])
+def _visible(points: Points, nodes: Index, sight: Sight) -> Array:
+    """Length of the line between each pair of nodes and the cost of a leg [cells]; inf where something is between."""
+    first, last = np.triu_indices(len(nodes), 1)
+    a, b = nodes[first], nodes[last]
+    clear = lines_clear(sight.blocked, np.column_stack([points.y[a], points.x[a], points.y[b], points.x[b]]))
+    length = np.hypot(points.y[b] - points.y[a], points.x[b] - points.x[a]) + _LEG_COST
+    cost = np.full((len(nodes), len(nodes)), np.inf)
+    cost[first, last] = np.where(clear, length, np.inf)
+    return cost
+
+
+def _choice(points: Points, path: Index) -> Index:
+    """Which points of a path are looked at: ends, their neighbours, at most `_MOST` corners, and some between."""
+    count = len(path)
+    step = np.column_stack([np.diff(points.y[path]), np.diff(points.x[path])])
     corner = np.flatnonzero(np.abs(np.diff(step, axis=0)).max(axis=1, initial=0.0) > 1e-9) + 1
     if len(corner) > _MOST:
         corner = corner[np.linspace(0, len(corner) - 1, _MOST).astype(np.intp)]
-    spread = np.linspace(0, count - 1, max(min(count, _MOST // 2), 2)).astype(np.intp)
-    ends = np.array([0, min(1, count - 1), max(count - 2, 0), count - 1])
-    return np.unique(np.concatenate([corner, spread, ends]))
+    spread = np.linspace(0, count - 1, min(count, _MOST // 2)).astype(np.intp)
+    return np.unique(np.concatenate([corner, spread, [0, 1, count - 2, count - 1]]))
 
 
-def _shortest(cost: Array) -> NDArray[np.intp]:
+def _shortest(cost: Array) -> Index:
     """Cheapest way from the first to the last of points in order, by the cost of every forward step."""
     count = len(cost)
     total, back = np.full(count, np.inf), np.zeros(count, np.intp)
@@ -105,32 +122,40 @@ def _shortest(cost: Array) -> NDArray[np.intp]:
 
 def tighten(points: Points, sight: Sight) -> Points:
     """Pulls each inner point towards the line between its neighbours as far as both legs stay clear."""
-    y, x, lat, lon = (a.copy() for a in (points.y, points.x, points.lat, points.lon))
-    pull = np.arange(_PULLS, 0, -1) / _PULLS
+    tight = Points(points.lat.copy(), points.lon.copy(), points.y.copy(), points.x.copy())
+    restless = np.ones(len(tight.y), np.bool_)
+    restless[[0, -1]] = False
     for _ in range(_ROUNDS):
-        moved = False
-        for k in range(1, len(y) - 1):
-            foot_y, foot_x = _foot(y[k - 1 : k + 2], x[k - 1 : k + 2])
-            if np.hypot(foot_y - y[k], foot_x - x[k]) < 0.1:
-                continue
-            new_y, new_x = y[k] + pull * (foot_y - y[k]), x[k] + pull * (foot_x - x[k])
-            lines = [[[y[n]] * _PULLS, [x[n]] * _PULLS, new_y, new_x] for n in (k - 1, k + 1)]
-            good = lines_clear(sight.blocked, np.transpose(lines, (0, 2, 1)).reshape(-1, 4)).reshape(2, -1).all(axis=0)
-            for t in np.flatnonzero(good)[:3]:
-                new_lat, new_lon = sight.lattice.to_geodetic(new_y[t], new_x[t])
-                there = np.array([new_lat, new_lon]).reshape(2, 1)
-                a, b = (
-                    np.array([lat[k - 1], lon[k - 1]]).reshape(2, 1),
-                    np.array([lat[k + 1], lon[k + 1]]).reshape(2, 1),
-                )
-                legs = np.concatenate([np.vstack([a, there]), np.vstack([there, b])], axis=1)
-                if sight.clear(*legs).all():
-                    y[k], x[k], lat[k], lon[k] = new_y[t], new_x[t], float(new_lat), float(new_lon)
-                    moved = True
-                    break
-        if not moved:
+        moved = np.zeros_like(restless)
+        for k in np.flatnonzero(restless):
+            moved[k] = _pull(tight, int(k), sight)
+        # only where a neighbour has moved is there something new to gain
+        restless[1:-1] = moved[:-2] | moved[2:]
+        if not restless.any():
             break
-    return Points(lat, lon, y, x)
+    return tight
+
+
+def _pull(points: Points, k: int, sight: Sight) -> bool:
+    """Moves point k in place as far as can be; whether it moved."""
+    y, x = points.y, points.x
+    foot_y, foot_x = _foot(y[k - 1 : k + 2], x[k - 1 : k + 2])
+    if np.hypot(foot_y - y[k], foot_x - x[k]) < _PULLED:
+        return False
+    part = np.arange(_PULLS, 0, -1) / _PULLS
+    new_y, new_x = y[k] + part * (foot_y - y[k]), x[k] + part * (foot_x - x[k])
+    good = np.ones(_PULLS, np.bool_)
+    for n in (k - 1, k + 1):
+        lines = np.column_stack([np.full(_PULLS, y[n]), np.full(_PULLS, x[n]), new_y, new_x])
+        good &= lines_clear(sight.blocked, lines)
+    for t in np.flatnonzero(good)[:_TRIED]:
+        lat, lon = (float(a) for a in sight.lattice.to_geodetic(new_y[t], new_x[t]))
+        before, after = (points.lat[k - 1], points.lon[k - 1]), (points.lat[k + 1], points.lon[k + 1])
+        ends = [before[0], lat], [before[1], lon], [lat, after[0]], [lon, after[1]]
+        if sight.clear(*map(np.array, ends)).all():
+            points.y[k], points.x[k], points.lat[k], points.lon[k] = new_y[t], new_x[t], lat, lon
+            return True
+    return False
 
 
 def _foot(y: Array, x: Array) -> tuple[float, float]:

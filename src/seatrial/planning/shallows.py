@@ -1,0 +1,61 @@
+"""Which cells of a lattice are too shallow."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from seatrial.dynamics.engine import start as start_engine
+from seatrial.dynamics.fields import Grid
+from seatrial.dynamics.scalar import real_numpy
+from seatrial.ocean.composite import Composite
+from seatrial.ocean.table import GridTable
+from seatrial.planning.depth_kernel import mark_shallow
+from seatrial.planning.floor import sea_depth
+from seatrial.planning.lattice import Lattice
+from seatrial.planning.search import Bytes, share
+
+Array = NDArray[np.float64]
+
+wp = start_engine()
+
+_STRIDE = 8
+_BATCH = 500_000
+
+
+def shallow_cells(lattice: Lattice, bathymetry: Composite, limit: float, land: Bytes) -> Bytes:
+    """Cells of sea that are less than `limit` [m] deep at the centre, shape (rows, columns); what is `land` stays 0.
+
+    The kernel asks the gridded sources in their order, at positions interpolated between every eighth cell: within
+    s^2 / (8 R) of the centre, 1 m for s = 7 km. What no grid answers is sampled from the rest. Where nothing is known
+    the sea is taken as deep enough.
+    """
+    todo = (land == 0).astype(np.uint8)
+    shallow = np.zeros_like(todo)
+    knots = _knots(lattice)
+    for table in bathymetry.tables():
+        if table is not None:
+            inputs = [grid_record(table), share(knots), _STRIDE, limit, share(todo), share(shallow)]
+            wp.launch(mark_shallow, dim=lattice.rows, inputs=inputs, device="cpu")
+            if table.complete:
+                return shallow
+    left = np.flatnonzero(todo)
+    for k in range(0, len(left), _BATCH):
+        cells = left[k : k + _BATCH]
+        shallow.ravel()[cells] = sea_depth(bathymetry, *lattice.centres(cells)) < limit
+    return shallow
+
+
+def _knots(lattice: Lattice) -> NDArray:
+    """Latitude and longitude [deg] of every eighth cell and one beyond, shape (n, m, 2)."""
+    rows, columns = (np.arange((n - 1) // _STRIDE + 2) * _STRIDE for n in (lattice.rows, lattice.columns))
+    return np.stack(lattice.to_geodetic(rows[:, None], columns[None, :]), axis=2).astype(real_numpy)
+
+
+def grid_record(table: GridTable) -> Grid:
+    """The kernel's record of a table with one level, on the table's own memory."""
+    grid = Grid()
+    grid.values = share(table.values)
+    grid.levels = share(np.asarray(table.levels, real_numpy))
+    grid.lat0, grid.lat_step, grid.lon0, grid.lon_step = table.lat0, table.dlat, table.lon0, table.dlon
+    grid.row_low, grid.row_high = table.row_range
+    grid.periodic = int(table.periodic)
+    return grid
