@@ -1,0 +1,1 @@
+"""Rebuilds the shipped world data from packages of the public registries; see docs/data.md."""
