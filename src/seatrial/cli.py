@@ -267,7 +267,7 @@ def bench(as_json: JsonFlag = False) -> None:
 
     Example: seatrial bench --json
     """
-    from seatrial.studies.bench import bench as measure
+    from seatrial.studies.bench.bench import bench as measure
 
     with _progress("benchmarks") as report:
         results = measure(report)

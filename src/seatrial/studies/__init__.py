@@ -1,0 +1,1 @@
+"""Studies made of many runs, and measurements of the product itself."""

@@ -1,0 +1,34 @@
+"""`python -m seatrial.studies.bench PART`: one part alone in a process of its own; prints a number."""
+
+import sys
+import time
+
+from seatrial.studies.bench.result import peak_rss_mb
+
+
+def land_ready() -> float:
+    """Seconds to have the shipped land, imports not counted."""
+    import shapely  # noqa: F401  the library is not what is timed
+
+    from seatrial.ocean.land import Land
+
+    began = time.perf_counter()
+    land = Land.shipped()
+    seconds = time.perf_counter() - began
+    assert land.contains(36.65, -121.7) and not land.contains(36.7, -122.1)
+    return seconds
+
+
+def planning_memory() -> float:
+    """Peak resident memory [MB] of a process that plans 1,500 km round Iberia."""
+    from seatrial.ocean.ocean import Ocean
+    from seatrial.planning.request import RouteRequest
+    from seatrial.planning.route import plan_route
+
+    plan = plan_route(RouteRequest((44.5, -3.0), (40.0, 2.0), cruise_depth=50.0), Ocean.shipped())
+    assert plan.method == "search"
+    return peak_rss_mb()
+
+
+if __name__ == "__main__":
+    print({"land": land_ready, "memory": planning_memory}[sys.argv[1]]())
