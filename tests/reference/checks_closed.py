@@ -1,6 +1,7 @@
 """Checks against closed forms and published cases. They take the engine, the reference or a mutant."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,8 +18,8 @@ MUNK = (10.0, 80.0, 80.0, 1.0, 20.0, 20.0)
 def check_derivative(make: MakeSystem, vehicles: int = 200, states: int = 5, seed: int = 11) -> None:
     """Rates equal to the matrix form to 1e-12 of their size, vector by vector.
 
-    Both sum some 50 products and solve a 6x6 system of condition about 100: 1e-14. The reference takes the current of the
-    battery as a difference that cancels by V^2 / (4 R P), up to 1e4, hence 1e-11 for what follows from that.
+    Both sum some 50 products and solve a 6x6 system of condition about 100: 1e-14. The reference takes the current of
+    the battery as a difference that cancels by V^2 / (4 R P), up to 1e4, hence 1e-11 for what follows from that.
     """
     rng = np.random.default_rng(seed)
     fleet = [random_vehicle(rng) for _ in range(vehicles)]
@@ -36,8 +37,8 @@ def check_derivative(make: MakeSystem, vehicles: int = 200, states: int = 5, see
 def check_trajectory(make: MakeSystem, duration: float = 60.0, step: float = 0.05, members: int = 6) -> None:
     """Random vehicles under random constant commands follow the reference for 60 s to 1e-9 in m, rad, m/s, rad/s.
 
-    Absolute, since they are positions and attitudes that a user sees; differences of rounding, 1e-15 a step, grow by a few powers
-    of ten where the motion is unstable. Energy and distance are relative.
+    Absolute, since they are positions and attitudes that a user sees; differences of rounding, 1e-15 a step, grow by a
+    few powers of ten where the motion is unstable. Energy and distance are relative.
     """
     rng = np.random.default_rng(12)
     fleet = [random_vehicle(rng) for _ in range(members)]
@@ -52,9 +53,9 @@ def check_trajectory(make: MakeSystem, duration: float = 60.0, step: float = 0.0
 
 
 def check_drift(make: MakeSystem) -> None:
-    """Case D01: with no velocity through the water every hydrodynamic force is zero, in the case's input and everywhere.
+    """Case D01: without velocity through the water every hydrodynamic force is zero, in the case's input and anywhere.
 
-    A step of 60 s of drift leaves attitude and speed as they are.
+    10 s of drift leave the attitude as it is; the depth of 500 m rounds by 6e-14 in each of 200 steps.
     """
     rng = np.random.default_rng(13)
     n = 50
@@ -70,7 +71,7 @@ def check_drift(make: MakeSystem) -> None:
     force = times(mass_matrices(fleet), system.rates(s, inputs).nu)
     assert np.abs(force).max() < 1e-12, "a drifting body feels a force"
     end = system.march(s, inputs, 200)
-    np.testing.assert_allclose(end.p - s.p, 10.0 * current, rtol=0.0, atol=1e-11)
+    np.testing.assert_allclose(end.p - s.p, 10.0 * current, rtol=0.0, atol=1e-10)
     np.testing.assert_allclose(end.q, s.q, rtol=0.0, atol=1e-12)
 
 
@@ -135,8 +136,8 @@ def check_through_vertical(make: MakeSystem) -> None:
 def check_torque_free_top(make: MakeSystem, duration: float = 20.0) -> None:
     """Euler's free symmetric top: the angular velocity turns about the axis of symmetry, the body about its momentum.
 
-    q(t) = exp(t H / 2C) q(0) exp(t (1 - A/C) omega_x x / 2), A and C the moments along and across the axis, added inertia
-    included. RK4 with h omega = 0.015: (h omega)^4 omega t / 120 = 1e-8.
+    q(t) = exp(t H / 2C) q(0) exp(t (1 - A/C) omega_x x / 2), A and C the moments along and across the axis, added
+    inertia included. RK4 with h omega = 0.015: (h omega)^4 omega t / 120 = 1e-8.
     """
     axial, across, step = 1.5, 2.5, 0.01
     top = drifter(inertia=(1.0, 2.0, 2.0), added=(0.0, 0.0, 0.0, 0.5, 0.5, 0.5))
@@ -210,7 +211,8 @@ def check_pitch_period(make: MakeSystem) -> None:
 def check_thruster_lag(make: MakeSystem) -> None:
     """The response to a step of the command is 1 - exp(-t / T), at steps from far below to far above T.
 
-    The speed that it gives a free body, T/m (t - T (1 - exp(-t/T))), is an integral by Simpson's rule: h^4 / (2880 T^3) t.
+    The speed that it gives a free body, F/m (t - T (1 - exp(-t/T))), is an integral by Simpson's rule, whose error is
+    at most h^4 / (2880 T^3) F/m.
     """
     hull, lag, time = drifter(), 0.5, 4.0
     for step in (0.001, 0.05, 0.5, 2.0):
@@ -242,7 +244,7 @@ def observed_order(make: MakeSystem, duration: float = 2.0) -> float:
     for step in (0.1, 0.05, 0.025):
         end = make(fleet, step).march(s, inputs, round(duration / step))
         ends.append(np.concatenate([end.p, end.q, end.nu], axis=-1))
-    coarse, fine = (np.abs(a - b).max() for a, b in zip(ends[:-1], ends[1:], strict=True))
+    coarse, fine = (np.abs(a - b).max() for a, b in pairwise(ends))
     return float(np.log2(coarse / fine))
 
 

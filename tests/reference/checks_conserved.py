@@ -1,4 +1,7 @@
-"""Checks of what must not change: energy, impulse, the frame, the heading. They take the engine, the reference or a mutant."""
+"""Checks of what must not change: energy, impulse, the frame, the heading.
+
+They take the engine, the reference or a mutant.
+"""
 
 from dataclasses import replace
 
@@ -16,7 +19,7 @@ ADDED = (2.0, 6.0, 6.0, 0.4, 1.6, 1.6)
 
 
 def heavy_body(rng: np.random.Generator) -> Vehicle:
-    """Neutral body with full added mass, some of it larger than the dry mass, and a centre of gravity off the origin."""
+    """Neutral body with full added mass, some of it above the dry mass, and a centre of gravity off the origin."""
     added, low, high = positive_definite(rng, np.array(ADDED)), (0.02, -0.02, 0.01), (0.015, 0.0, -0.01)
     return drifter(inertia=(3.0, 5.0, 6.0), added=added, center_of_gravity=low, center_of_buoyancy=high)
 
@@ -55,8 +58,8 @@ def potential_energy(vehicles: list[Vehicle], s: States) -> Array:
 def check_energy(make: MakeSystem, duration: float = 100.0) -> None:
     """A drag-free body in still water keeps kinetic + added + potential energy to 1e-8 of its kinetic energy.
 
-    RK4 loses (h omega)^6 / 72 of an oscillation's energy a step: with h = 5 ms and omega = 3 rad/s, swings and turns of these bodies
-    at their fastest, 1.6e-13, or 3e-9 in the 20,000 steps of 100 s.
+    RK4 loses (h omega)^6 / 72 of an oscillation's energy a step: with h = 5 ms and omega = 3 rad/s, swings and turns of
+    these bodies at their fastest, 1.6e-13, or 3e-9 in the 20,000 steps of 100 s.
     """
     rng = np.random.default_rng(21)
     vehicles = [heavy_body(rng) for _ in range(6)]
@@ -76,7 +79,7 @@ def impulse(vehicles: list[Vehicle], s: States) -> Array:
 
 
 def check_impulse(make: MakeSystem, duration: float = 100.0) -> None:
-    """Without force or moment (weight and buoyancy cancel at one point) impulse and energy stay (Lamb 1932, art. 119-124).
+    """Without force or moment (weight and buoyancy cancel at one point) the impulse stays (Lamb 1932, art. 119-124).
 
     1e-8 of the size: the attitude error of RK4 at h omega <= 0.01 is below 1e-9 in 100 s, the depth lever is 10 m.
     """
@@ -89,15 +92,13 @@ def check_impulse(make: MakeSystem, duration: float = 100.0) -> None:
     before, after = impulse(vehicles, s0), impulse(vehicles, s1)
     scale = np.linalg.norm(before.reshape(6, 2, 3), axis=-1).repeat(3, axis=-1)
     assert np.abs(s1.nu - s0.nu).max() > 0.01, "nothing happened"
-    if s1.p[:, 2].min() > 0.2:  # a body that rose out of the water is no longer free of force
-        np.testing.assert_array_less(np.abs(after - before), 1e-8 * scale)
-    else:
-        deep = s1.p[:, 2] > 0.2
-        np.testing.assert_array_less(np.abs(after - before)[deep], 1e-8 * scale[deep])
+    afloat = s1.p[:, 2] > 0.2  # a body that rose out of the water is no longer free of force
+    assert afloat.sum() >= 3
+    np.testing.assert_array_less(np.abs(after - before)[afloat], 1e-8 * scale[afloat])
 
 
 def check_galilean(make: MakeSystem, duration: float = 600.0, step: float = STEP) -> None:
-    """A steady uniform current is still water seen from a moving frame: p - c t, q and nu - R^T c agree to 1e-6 for 600 s.
+    """A steady uniform current is still water seen from a moving frame: p - c t, q, nu - R^T c agree to 1e-6 in 600 s.
 
     Random vehicles under constant thrust, so every term but the surface takes part, at eight attitudes.
     """
@@ -143,8 +144,8 @@ def turned_vectors(v: Array, psi: float) -> Array:
 def check_heading_covariance(make: MakeSystem, duration: float = 20.0) -> None:
     """Turning vehicle and current together turns the track and nothing else; moving the start moves it.
 
-    1e-9 m: the rotation of a stage's quaternion, which is not of unit norm, does not turn along with the world; that enters at the
-    order of the method's own error, 1e-10 m at 5 ms. Rounding stays below 1e-11 m.
+    1e-9 m: the rotation by a stage's quaternion, which is not of unit norm, does not turn along with the world; that
+    enters at the order of the method's own error, 1e-10 m at 5 ms. Rounding stays below 1e-11 m.
     """
     rng = np.random.default_rng(24)
     n, step = 4, STEP
@@ -164,7 +165,7 @@ def check_heading_covariance(make: MakeSystem, duration: float = 20.0) -> None:
 
 
 def check_top_speed(make: MakeSystem, duration: float = 120.0, step: float = 0.05) -> None:
-    """Case D05: sqrt(2 T / (rho Cd A)) = 0.9017 m/s at every heading, spread below 1e-6 m/s, with and without a current.
+    """Case D05: sqrt(2 T / (rho Cd A)) = 0.9017 m/s at every heading within 1e-6 m/s, with and without a current.
 
     tanh approaches its limit as 2 exp(-2 t u / (M / k)) < 1e-15 at 120 s.
     """

@@ -12,7 +12,7 @@ from seatrial.dynamics.state import State
 
 @lru_cache(maxsize=16)
 def make_march(model: Model) -> Any:
-    """Kernel that advances members by `steps` steps and gives their rates at the end, `stage` half steps into the next."""
+    """Kernel that advances members by `steps` steps and gives their rates there, `stage` half steps into the next."""
     rate = make_rate(model)
     rk4 = make_rk4(model)
     links_type = model.links

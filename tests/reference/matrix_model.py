@@ -1,9 +1,9 @@
 """The equations of motion in Fossen's matrix form, in NumPy: the independent reference of the engine.
 
-Written from Fossen (2021), Handbook of Marine Craft Hydrodynamics and Motion Control, and from the documented behaviour of
-motor, battery and thrusters; nothing here is shared with the kernels but the dataclasses that hold a vehicle's numbers.
-All arrays have the members of a fleet on their first axis. The methods of `MatrixModel` are small so that a test can
-replace one of them by a wrong one.
+Written from Fossen (2021), Handbook of Marine Craft Hydrodynamics and Motion Control, and from the documented behaviour
+of motor, battery and thrusters; nothing here is shared with the kernels but the dataclasses that hold a vehicle's
+numbers. All arrays have the members of a fleet on their first axis. The methods of `MatrixModel` are small so that a
+test can replace one of them by a wrong one.
 """
 
 from collections.abc import Sequence
@@ -61,8 +61,8 @@ def skew(a: Array) -> Array:
 def rotation(q: Array) -> Array:
     """R_NB = (2 w^2 - 1) I + 2 e e^T + 2 w S(e).
 
-    On unit quaternions that is Fossen's eq. 2.72. Between the stages of a step the quaternion is not of unit norm, where
-    the forms differ by second order in the step; this is the one that the engine's quaternion product continues.
+    On unit quaternions that is Fossen's eq. 2.72. At the stages of a step the quaternion is not of unit norm, where the
+    forms in use differ by second order in the step; this is the one that the engine has.
     """
     w, e = q[..., 0], q[..., 1:]
     eye = (2.0 * w * w - 1.0)[..., None, None] * np.eye(3)
@@ -171,7 +171,7 @@ class MatrixModel:
         return -np.concatenate([f_g + f_b, moment], -1)
 
     def response(self, before: Array, command: Array, elapsed: float) -> Array:
-        """Thruster responses `elapsed` [s] after `command` was set: exact first-order lag, none for a time constant of 0."""
+        """Thruster responses `elapsed` [s] after `command` was set: exact first-order lag, none where its time is 0."""
         held = np.clip(command, self.lowest, 1.0)
         lagging = self.lag > 0.0
         left = np.where(lagging, np.exp(-elapsed / np.where(lagging, self.lag, 1.0)), 0.0)
