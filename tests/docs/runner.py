@@ -1,8 +1,8 @@
 """Runs the code blocks of a Markdown page, in order, in one folder and with one Python namespace.
 
 A ```python block is executed. A ```sh block is a script; of a ```console block the lines behind `$ ` are, and the
-others show what a reader will see. `<!-- skip: reason -->` on the line before a block passes it over. On pages where
-few blocks can run, such as the README, only those behind `<!-- run -->` are.
+others must be among what is printed, in that order; `...` stands for anything. `<!-- skip: reason -->` on the line
+before a block passes it over. On pages where few blocks can run, such as the README, only those behind `<!-- run -->` are.
 """
 
 import os
@@ -60,6 +60,17 @@ def commands(block: Block) -> str:
     return "\n".join(line[2:] for line in block.text.splitlines() if line.startswith("$ "))
 
 
+def missing_output(block: Block, printed: str) -> str | None:
+    """The first line that a console block shows and that is not printed in its turn."""
+    shown = [line.strip() for line in block.text.splitlines() if not line.startswith("$ ")]
+    rest = iter(printed.splitlines())
+    for line in shown if block.language == "console" else []:
+        pattern = ".*".join(re.escape(part) for part in line.split("..."))
+        if line and not any(re.fullmatch(pattern, candidate.strip()) for candidate in rest):
+            return line
+    return None
+
+
 def _run_shell(block: Block, where: str, folder: Path) -> None:
     script = commands(block)
     if not script.strip():
@@ -76,6 +87,8 @@ def _run_shell(block: Block, where: str, folder: Path) -> None:
     )
     if done.returncode:
         raise DocumentationError(f"{where}: exit code {done.returncode}\n{script}\n{done.stdout}{done.stderr}")
+    if line := missing_output(block, done.stdout):
+        raise DocumentationError(f"{where}: not printed: {line}\nbut:\n{done.stdout}")
 
 
 def _run_python(block: Block, page: str, where: str, namespace: dict[str, Any]) -> None:

@@ -43,8 +43,12 @@ GOOD = """
 
     ```console
     $ test -f made.txt
-    output is not a command
     $ python --version
+    Python 3...
+    $ printf 'a\\nb  \\n\\nc\\n'
+    a
+    ...
+    c
     ```
 
     ```sh
@@ -85,6 +89,9 @@ def test_good_page(in_temporary_folder):
         ("```console\n$ false | true\n```\n", "exit code 1"),
         ("```console\n$ no-such-program\n```\n", "exit code 127"),
         ("```console\nfalse\n```\n", "without a line"),
+        ("```console\n$ echo a\nb\n```\n", "not printed: b"),
+        ("```console\n$ printf 'b\\na\\n'\na\nb\n```\n", "not printed: b"),
+        ("```console\n$ echo aXb\na.b\n```\n", "not printed: a.b"),
         ("```sh\necho $undefined\n```\n", "undefined"),
         ("<!-- skip: -->\n```python\n1 / 0\n```\n", "ZeroDivisionError"),
         ("<!-- skip: later -->\n```python\n1 / 0\n```\n```python\n1 / 0\n```\n", "page.md:6"),
