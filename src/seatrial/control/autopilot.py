@@ -208,16 +208,16 @@ def steer(g: AutopilotRecord, before: Memory, s: Sight, step: real):
 
 
 @wp.func
-def reached(g: AutopilotRecord, s: Sight):
-    """Whether the waypoint counts as reached (1 or 0)."""
+def reached(g: AutopilotRecord, to_waypoint: vec3, last: int):
+    """Whether the waypoint, north, east and down of the vehicle [m], counts as reached (1 or 0)."""
     radius = g.radius
     tolerance = g.depth_tolerance
-    if s.last == 1:
+    if last == 1:
         radius = g.final_radius
         tolerance = g.final_depth_tolerance
-    north = s.to_waypoint[0]
-    east = s.to_waypoint[1]
-    if north * north + east * east < radius * radius and wp.abs(s.to_waypoint[2]) < tolerance:
+    north = to_waypoint[0]
+    east = to_waypoint[1]
+    if north * north + east * east < radius * radius and wp.abs(to_waypoint[2]) < tolerance:
         return 1
     return 0
 

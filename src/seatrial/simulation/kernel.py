@@ -26,9 +26,23 @@ TIMED_OUT = wp.constant(int(Status.TIMED_OUT))
 
 
 @wp.func
+def to_waypoint(m: Member, route: Route):
+    """North, east and down from the member to the waypoint ahead [m]."""
+    down = route.depth[route.first + m.waypoint] - m.state.p[2]
+    return vec3(m.target_north - m.state.p[0], m.target_east - m.state.p[1], down)
+
+
+@wp.func
+def is_last(m: Member, route: Route):
+    """Whether the waypoint ahead is the last one (1 or 0)."""
+    if m.waypoint == route.count - 1:
+        return 1
+    return 0
+
+
+@wp.func
 def sight_of(m: Member, route: Route):
     """What the autopilot sees from the member's state."""
-    k = route.first + m.waypoint
     s = Sight()
     s.heading = forward_azimuth(m.state.q)
     s.depth = m.state.p[2]
@@ -36,13 +50,10 @@ def sight_of(m: Member, route: Route):
     s.forward_speed = m.state.nu[0]
     s.pitch = nose_up(m.state.q)
     s.pitch_rate = m.state.nu[4]
-    s.to_waypoint = vec3(
-        m.target_north - m.state.p[0], m.target_east - m.state.p[1], route.depth[k] - m.state.p[2]
-    )
+    s.to_waypoint = to_waypoint(m, route)
     s.leg = vec3(m.target_north - m.from_north, m.target_east - m.from_east, real(0.0))
-    s.speed = route.speed[k]
-    if m.waypoint == route.count - 1:
-        s.last = 1
+    s.speed = route.speed[route.first + m.waypoint]
+    s.last = is_last(m, route)
     return s
 
 
@@ -78,12 +89,16 @@ def delivers(m: Member, plant: Plant, demand: real):
 
 
 @lru_cache(maxsize=64)
-def make_advance(model: Model, piloted: bool) -> Any:
-    """Kernel that advances members by up to `steps` steps, for one model; without a pilot commands stay as they are."""
+def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
+    """Kernel that advances members by up to `steps` steps, for one model.
+
+    Without a pilot, commands stay as they are. A dense one also writes rows that fall inside a step.
+    """
     rate = make_rate(model)
     rk4 = make_rk4(model)
     links_type = model.links
     follow = 1 if piloted else 0
+    inside_steps = 1 if dense else 0
 
     @wp.func
     def write_between(
@@ -156,18 +171,25 @@ def make_advance(model: Model, piloted: bool) -> Any:
                 write_row(rows, i, n, m, around, plant, m.tick)
                 m.recorded = m.tick
                 n += 1
-            before = m
-            m.state = rk4(m.state, plant, links, i, around.water, conditions.step)
-            m.tick += stride
-            if record_period % stride != wp.int64(0):
-                n = write_between(rows, i, n, before, m, plant, links, conditions, floor, currents)
+            if wp.static(inside_steps == 1):
+                after = m
+                after.state = rk4(m.state, plant, links, i, around.water, conditions.step)
+                after.tick = m.tick + stride
+                n = write_between(rows, i, n, m, after, plant, links, conditions, floor, currents)
+                m = after
+            else:
+                m.state = rk4(m.state, plant, links, i, around.water, conditions.step)
+                m.tick += stride
             settle(plant.thrusters)
             m.status = health(m, plant, around.sea_floor_depth)
             if anchoring and m.status == RUNNING:
                 demand = power(plant.thrusters, plant.motor, flow_of(m.state, around.water, 0))
                 if delivers(m, plant, demand) == 0:
                     m.status = BROWNOUT
-            if follow == 1 and m.status == RUNNING and reached(pilot, sight_of(m, route)) == 1:
+            arrived = int(0)
+            if follow == 1 and m.status == RUNNING:
+                arrived = reached(pilot, to_waypoint(m, route), is_last(m, route))
+            if arrived == 1:
                 if e < events.shape[1]:
                     events[i, e, 0] = m.tick
                     events[i, e, 1] = wp.int64(m.waypoint)

@@ -117,7 +117,7 @@ class Simulation:
         self._step_ticks = ticks("step", self.settings.step)
         self._fleet = assemble([s.vehicle for s in starts], self.settings.step)
         piloted = any(s.waypoints is not None for s in starts)
-        self._kernel = make_advance(self._fleet.model, piloted)
+        self._piloted = piloted
         self._members = wp.array([_member(s) for s in starts], dtype=Member, device="cpu")
         lat = wp.array([s.lat for s in starts], dtype=real, device="cpu")
         lon = wp.array([s.lon for s in starts], dtype=real, device="cpu")
@@ -154,11 +154,12 @@ class Simulation:
         row_counts = wp.zeros(count, dtype=int, device="cpu")
         event_counts = wp.zeros(count, dtype=int, device="cpu")
         conditions = self._conditions(record)
+        kernel = make_advance(self._fleet.model, self._piloted, dense=record % self._step_ticks != 0)
 
         def launch(first: int, beyond: int) -> None:
             began = time.perf_counter()
             wp.launch(
-                self._kernel,
+                kernel,
                 dim=beyond - first,
                 inputs=[
                     first, self._members, self._fleet.plants, self._fleet.links, self._pilots, self._fleet.allocation,
