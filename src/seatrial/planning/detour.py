@@ -2,7 +2,8 @@
 
 from seatrial.errors import NoRoute
 from seatrial.ocean.ocean import Ocean
-from seatrial.planning.around import SNAP, End, Way, way_around
+from seatrial.planning.around import Way, way_around
+from seatrial.planning.ends import SNAP, End
 from seatrial.planning.guards import written
 from seatrial.planning.lattice import Lattice, lattice_between
 from seatrial.planning.link import Apart

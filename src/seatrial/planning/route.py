@@ -75,8 +75,9 @@ def _piece(
         if moved > 0.0:
             depth = request.cruise_depth + request.clearance
             warnings.append(f"{name} moved {moved:.0f} m to water at least {depth:g} m deep")
-    if way.near_shore:
-        warnings.append(f"no route keeps {request.shore_clearance:g} m from the shore: given up in narrow places")
+    wanted, kept = request.shore_clearance, way.shore_clearance
+    if kept < wanted:
+        warnings.append(f"no route keeps {wanted:g} m from the shore: reduced to {kept:g} m where it is narrow")
     return Piece(
         way.lat, way.lon, SEARCH, way.start_moved_m, way.goal_moved_m, lattice.cell, way.expanded, tuple(warnings)
     )

@@ -43,7 +43,7 @@ def lines_clear(blocked: Bytes, lines: ArrayLike, number: ArrayLike | None = Non
 class Sight:
     """Exact answers about geodesic legs over a lattice: land, sea floor, shore and blocked cells.
 
-    blocked: cells that no straight leg may meet. cruise_depth, shore_clearance in m; no shore: no clearance.
+    blocked: cells that no straight leg may meet. cruise_depth, shore_clearance in m.
     start, goal [deg]: legs may be near the shore within `ends` of them.
     """
 
@@ -51,7 +51,7 @@ class Sight:
     lattice: Lattice
     blocked: Bytes
     cruise_depth: float
-    shore: Shore | None
+    shore: Shore
     shore_clearance: float
     start: Place
     goal: Place
@@ -84,7 +84,7 @@ class Sight:
         return *self.lattice.frame.to_local(lat, lon), leg
 
     def _off_shore(self, lat1: Array, lon1: Array, lat2: Array, lon2: Array) -> Bools:
-        if self.shore is None:
+        if self.shore_clearance == 0.0:
             return np.ones(len(lat1), np.bool_)
         length, azimuth, _ = inverse(lat1, lon1, lat2, lon2)
         first = np.maximum(self.ends.start - distance(*self.start, lat1, lon1), 0.0)
