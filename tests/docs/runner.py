@@ -2,7 +2,7 @@
 
 A ```python block is executed. A ```sh block is a script; of a ```console block the lines behind `$ ` are, and the
 others must be among what is printed, in that order; `...` stands for anything. `<!-- skip: reason -->` on the line
-before a block passes it over. On pages where few blocks can run, as in the README, only those behind `<!-- run -->` are.
+before a block passes it over. On pages where few blocks can run (the README) only those behind `<!-- run -->` are.
 """
 
 import os
