@@ -41,7 +41,7 @@ def wind_stress(sources: Path) -> tuple[NDArray[np.complex128], NDArray[np.intp]
     """
     with netCDF4.Dataset(find(sources, NAVY_WINDS)) as data:
         u, v = (np.roll(data[n][:].filled(np.nan), 80, axis=2) for n in ("UWND", "VWND"))
-        time = np.ravel(netCDF4.num2date(data["TIME"][:], data["TIME"].units))
+        time = np.ravel(netCDF4.num2date(data["TIME"][:], data["TIME"].units))  # pyright: ignore[reportArgumentType, reportCallIssue]
     month = np.array([t.month for t in time])
     speed = np.sqrt(u**2 + v**2 + 3.5**2)
     drag = np.where(speed < 11, 1.2e-3, (0.49 + 0.065 * speed) * 1e-3)
