@@ -121,6 +121,7 @@ class MatrixModel:
         self.lowest = np.where(thruster_parts(vehicles, "reversible") > 0.0, -1.0, 0.0)
         self.axis = thruster_parts(vehicles, "axis").reshape(*self.max_thrust.shape, 3)
         self.position = thruster_parts(vehicles, "position").reshape(*self.max_thrust.shape, 3)
+        self.s_g, self.s_b, self.s_t = skew(self.r_g), skew(self.r_b), skew(self.position)
         self.m_rb = self.rigid_body_matrix()
         self.m = self.m_rb + self.m_a
         names = ("efficiency", "load_peak", "falloff_below", "falloff_above", "efficiency_floor", "idle_power")
@@ -132,13 +133,13 @@ class MatrixModel:
 
     def rigid_body_matrix(self) -> Array:
         """M_RB about the body origin (Fossen 2021, eq. 3.49)."""
-        s = skew(self.r_g)
-        return blocks(self.mass * np.eye(3), -self.mass * s, self.mass * s, self.inertia)
+        s = self.mass * self.s_g
+        return blocks(self.mass * np.eye(3), -s, s, self.inertia)
 
     def c_rb(self, nu: Array) -> Array:
         """C_RB(nu), the parametrisation without linear velocity (Fossen 2021, eq. 3.65); 6x6."""
-        w, r = skew(nu[:, 3:]), skew(self.r_g)
-        return blocks(self.mass * w, -self.mass * w @ r, self.mass * r @ w, -skew(times(self.inertia, nu[:, 3:])))
+        w, r = self.mass * skew(nu[:, 3:]), self.s_g
+        return blocks(w, -w @ r, r @ w, -skew(times(self.inertia, nu[:, 3:])))
 
     def c_a(self, nu_r: Array) -> Array:
         """C_A(nu_r) of a full symmetric M_A (Fossen 2021, eq. 3.60 with M_A); 6x6 and skew-symmetric."""
@@ -155,6 +156,14 @@ class MatrixModel:
         rate = np.concatenate([-times(skew(nu[:, 3:]), v_c), np.zeros_like(v_c)], -1)
         return times(self.m_a, rate)
 
+    def water_in_body(self, r_nb: Array, current: Array) -> Array:
+        """v_c in body axes."""
+        return times(np.swapaxes(r_nb, -1, -2), current)
+
+    def quaternion_rate(self, q: Array, omega: Array) -> Array:
+        """q_dot under the body rate omega."""
+        return 0.5 * times(quaternion_matrix(omega), q)
+
     # --- forces -------------------------------------------------------------------------------------------------------
 
     def damping(self, nu: Array, nu_r: Array) -> Array:
@@ -167,7 +176,7 @@ class MatrixModel:
         weight = (self.mass[:, 0, 0] * inputs.gravity)[:, None]
         buoyancy = (inputs.density * inputs.gravity * self.volume * share)[:, None]
         f_g, f_b = weight * r_nb[:, 2, :], -buoyancy * r_nb[:, 2, :]
-        moment = times(skew(self.r_g), f_g) + times(skew(self.r_b), f_b)
+        moment = times(self.s_g, f_g) + times(self.s_b, f_b)
         return -np.concatenate([f_g + f_b, moment], -1)
 
     def response(self, before: Array, command: Array, elapsed: float) -> Array:
@@ -180,7 +189,7 @@ class MatrixModel:
     def thrust(self, response: Array) -> Array:
         """Wrench of all thrusters about the body origin."""
         force = (response * self.max_thrust)[..., None] * self.axis
-        return np.concatenate([force.sum(1), times(skew(self.position), force).sum(1)], -1)
+        return np.concatenate([force.sum(1), times(self.s_t, force).sum(1)], -1)
 
     # --- power --------------------------------------------------------------------------------------------------------
 
@@ -212,12 +221,16 @@ class MatrixModel:
         factor = np.maximum(current / b["reference_current"], 1.0) ** (b["peukert"] - 1.0)
         return -current * factor / (3600.0 * b["capacity"])
 
+    def acceleration(self, tau: Array) -> Array:
+        """nu_dot from the sum of all that is no inertia."""
+        return np.linalg.solve(self.m, tau[..., None])[..., 0]
+
     # --- equation and integrator --------------------------------------------------------------------------------------
 
     def rates(self, s: States, inputs: Inputs, stage: int = 0) -> States:
         """Rate of change `stage` half steps after the commands were set."""
         r_nb = rotation(s.q)
-        v_c = times(np.swapaxes(r_nb, -1, -2), inputs.current)
+        v_c = self.water_in_body(r_nb, inputs.current)
         nu_r = s.nu - np.concatenate([v_c, np.zeros_like(v_c)], -1)
         response = self.response(s.response, inputs.command, 0.5 * stage * self.step)
         tau = (
@@ -233,8 +246,8 @@ class MatrixModel:
         heat = current**2 * self.pack["resistance"] - self.pack["conductance"] * (s.temperature - inputs.temperature)
         return States(
             p=times(r_nb, s.nu[:, :3]),
-            q=0.5 * times(quaternion_matrix(s.nu[:, 3:]), s.q),
-            nu=np.linalg.solve(self.m, tau[..., None])[..., 0],
+            q=self.quaternion_rate(s.q, s.nu[:, 3:]),
+            nu=self.acceleration(tau),
             charge=self.charge_rate(current),
             temperature=heat / self.pack["heat_capacity"],
             energy=power,

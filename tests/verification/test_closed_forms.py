@@ -30,3 +30,7 @@ def test_runge_kutta_has_order_four():
 
 def test_buoyancy_fades_at_the_surface():
     checks.check_surface(Engine)
+
+
+def test_damping_takes_energy():
+    checks.check_dissipation(Engine)
