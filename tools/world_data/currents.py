@@ -134,7 +134,8 @@ def combine(sources: Path, folder: Path) -> tuple[NDArray, NDArray, NDArray]:
         hole = sea[k] & ~valid[k] & valid[k - 1]
         flow[k], valid[k] = np.where(hole, 0.7 * flow[k - 1], flow[k]), valid[k] | hole
     origin = np.select([known, basin, valid], [1, 3, 2], 0).astype("i1")
-    return np.where(valid, flow, np.nan), origin, np.where(valid[0], monthly - wind, np.nan)
+    nothing = complex(np.nan, np.nan)
+    return np.where(valid, flow, nothing), origin, np.where(valid[0], monthly - wind, nothing)
 
 
 def write_currents(sources: Path, folder: Path) -> Path:
@@ -155,6 +156,8 @@ def write_currents(sources: Path, folder: Path) -> Path:
             "long_name": f"annual mean {way} current",
             "ancillary_variables": "source",
         }
+        if name == "v":  # the order in the recorded file
+            annual = {key: annual[key] for key in ("units", "long_name", "standard_name", "ancillary_variables")}
         note = f"departure of the monthly {way} Ekman current from its annual mean, at the surface"
         variables[name] = Variable(cube, mean, 1e-3, annual)
         variables[f"{name}_ekman"] = Variable(months, departure, 1e-3, {"units": "m s-1", "long_name": note})
