@@ -14,6 +14,9 @@ PROCEDURAL = wp.constant(3)
 EDGE = wp.constant(real(1.0e-6))
 """Fraction of a cell beyond the outermost nodes that still counts as on them."""
 
+FARTHEST = wp.constant(real(1.0e6))
+"""Greatest longitude [deg] that is still looked up; beyond it a turn is lost in rounding."""
+
 
 @wp.struct
 class Grid:
@@ -80,13 +83,18 @@ def cell_of(grid: Grid, lat: real, lon: real):
     c = Cell()
     c.inside = 1
     y = (lat - grid.lat0) / grid.lat_step
-    if y < grid.row_low or y > grid.row_high:
+    # Written so that a position that is not a number is outside, and its cell one that exists.
+    if not (y >= grid.row_low and y <= grid.row_high):
         c.inside = 0
+        y = ZERO
     y = wp.clamp(y, ZERO, real(rows - 1))
     c.row = wp.min(int(y), rows - 2)
     c.up = y - real(c.row)
 
     turn = lon - grid.lon0
+    if not (wp.abs(turn) <= FARTHEST):
+        c.inside = 0
+        turn = ZERO
     x = (turn - FULL_TURN * wp.floor(turn / FULL_TURN)) / grid.lon_step
     if grid.periodic == 1:
         c.column = wp.min(int(x), columns - 1)
