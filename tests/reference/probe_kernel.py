@@ -69,7 +69,7 @@ def steer_kernel(
     for k in range(sights.shape[0]):
         m = steer(pilot, m, sights[k], step)
         memories[k] = m
-        arrived[k] = reached(pilot, sights[k])
+        arrived[k] = reached(pilot, sights[k].to_waypoint, sights[k].last)
 
 
 @wp.kernel
