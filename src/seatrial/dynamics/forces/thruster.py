@@ -10,7 +10,7 @@ import numpy as np
 
 from seatrial.dynamics.flow import Flow
 from seatrial.dynamics.motor import MotorRecord, electric_power
-from seatrial.dynamics.scalar import ONE, ZERO, join, linear, real, real_numpy, vec3, wp
+from seatrial.dynamics.scalar import ONE, ZERO, join, linear, real, vec3, wp
 from seatrial.errors import InputError, check_number
 
 
@@ -39,64 +39,70 @@ class Thruster:
 
 
 @wp.struct
+class Unit:
+    """`Thruster` as the kernel reads it."""
+
+    axis: vec3
+    arm: vec3
+    """Position x axis [m]."""
+    max_thrust: real
+    lowest: real
+    """Least command, -1 or 0."""
+    held: real
+    """1 where the response lags, 0 where the command passes through at once."""
+    decay: real
+    """What remains of a departure from the command after half a step."""
+
+
+@wp.struct
 class Record:
     """Thrusters of one member: a slice of the fleet's flat tables."""
 
     first: int
     count: int
-    axis: wp.array(dtype=vec3)
-    arm: wp.array(dtype=vec3)
-    """Position x axis [m]."""
-    max_thrust: wp.array(dtype=real)
-    lowest: wp.array(dtype=real)
-    """Least command, -1 or 0."""
-    held: wp.array(dtype=real)
-    """1 where the response lags, 0 where the command passes through at once."""
-    decay: wp.array(dtype=real)
-    """What remains of a departure from the command after half a step."""
+    units: wp.array(dtype=Unit)
     command: wp.array(dtype=real)
     """Command held over the step, -1..1."""
     response: wp.array(dtype=real)
     """Response at the beginning of the step, -1..1."""
 
 
+def _unit(thruster: Thruster, step: float) -> Unit:
+    unit = Unit()
+    unit.axis = vec3(*thruster.axis)
+    unit.arm = vec3(*np.cross(thruster.position, thruster.axis).tolist())
+    unit.max_thrust, unit.lowest = thruster.max_thrust, -1.0 if thruster.reversible else 0.0
+    if thruster.time_constant > 0.0:
+        unit.held, unit.decay = 1.0, float(np.exp(-0.5 * step / thruster.time_constant))
+    return unit
+
+
 def records(fleet: Sequence[Sequence[Thruster]], step: float) -> list[Record]:
     """Records of all members over shared flat tables, for steps of `step` [s]."""
-    flat = [t for thrusters in fleet for t in thrusters]
-    axis = np.array([t.axis for t in flat], dtype=real_numpy).reshape(-1, 3)
-    arm = np.cross(np.array([t.position for t in flat], dtype=real_numpy).reshape(-1, 3), axis)
-    decay = [np.exp(-0.5 * step / t.time_constant) if t.time_constant > 0.0 else 0.0 for t in flat]
-    shared = {
-        "axis": wp.array(axis, dtype=vec3, device="cpu"),
-        "arm": wp.array(arm, dtype=vec3, device="cpu"),
-        "max_thrust": wp.array([t.max_thrust for t in flat], dtype=real, device="cpu"),
-        "lowest": wp.array([-1.0 if t.reversible else 0.0 for t in flat], dtype=real, device="cpu"),
-        "held": wp.array([float(t.time_constant > 0.0) for t in flat], dtype=real, device="cpu"),
-        "decay": wp.array(decay, dtype=real, device="cpu"),
-        "command": wp.zeros(len(flat), dtype=real, device="cpu"),
-        "response": wp.zeros(len(flat), dtype=real, device="cpu"),
-    }
+    flat = [_unit(t, step) for thrusters in fleet for t in thrusters]
+    units = wp.array(flat, dtype=Unit, device="cpu")
+    command = wp.zeros(len(flat), dtype=real, device="cpu")
+    response = wp.zeros(len(flat), dtype=real, device="cpu")
     result, first = [], 0
     for thrusters in fleet:
         r = Record()
         r.first, r.count = first, len(thrusters)
-        for name, table in shared.items():
-            setattr(r, name, table)
+        r.units, r.command, r.response = units, command, response
         result.append(r)
         first += len(thrusters)
     return result
 
 
 @wp.func
-def response_at(r: Record, j: int, stage: int):
-    """Response of thruster j, -1..1, after `stage` half steps under the held command."""
-    command = wp.clamp(r.command[j], r.lowest[j], ONE)
-    left = r.held[j]
+def response_at(unit: Unit, asked: real, before: real, stage: int):
+    """Response, -1..1, `stage` half steps after it was `before`, under the held command `asked`."""
+    command = wp.clamp(asked, unit.lowest, ONE)
+    left = unit.held
     if stage >= 1:
-        left = r.decay[j]
+        left = unit.decay
     if stage == 2:
-        left = left * r.decay[j]
-    return command + (r.response[j] - command) * left
+        left = left * unit.decay
+    return command + (before - command) * left
 
 
 @wp.func
@@ -105,9 +111,10 @@ def wrench(r: Record, flow: Flow):
     force = vec3()
     moment = vec3()
     for j in range(r.first, r.first + r.count):
-        thrust = r.max_thrust[j] * response_at(r, j, flow.stage)
-        force += thrust * r.axis[j]
-        moment += thrust * r.arm[j]
+        unit = r.units[j]
+        thrust = unit.max_thrust * response_at(unit, r.command[j], r.response[j], flow.stage)
+        force += thrust * unit.axis
+        moment += thrust * unit.arm
     return join(force, moment)
 
 
@@ -117,8 +124,9 @@ def power(r: Record, motor: MotorRecord, flow: Flow):
     total = ZERO
     inflow = linear(flow.nu_r)
     for j in range(r.first, r.first + r.count):
-        load = wp.abs(response_at(r, j, flow.stage))
-        shaft = r.max_thrust[j] * load * (wp.abs(wp.dot(r.axis[j], inflow)) + motor.induced_speed)
+        unit = r.units[j]
+        load = wp.abs(response_at(unit, r.command[j], r.response[j], flow.stage))
+        shaft = unit.max_thrust * load * (wp.abs(wp.dot(unit.axis, inflow)) + motor.induced_speed)
         total += electric_power(motor, shaft, load)
     return total
 
@@ -127,4 +135,4 @@ def power(r: Record, motor: MotorRecord, flow: Flow):
 def settle(r: Record):
     """Carry the responses over to the end of the step."""
     for j in range(r.first, r.first + r.count):
-        r.response[j] = response_at(r, j, 2)
+        r.response[j] = response_at(r.units[j], r.command[j], r.response[j], 2)
