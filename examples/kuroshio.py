@@ -1,4 +1,4 @@
-"""Across the Kuroshio: the vehicle points up into the current all the way, and so needs more than still water would take."""
+"""Across the Kuroshio: the vehicle points up into the current all the way."""
 
 import numpy as np
 from common import check_safe_arrival, main, rehearse
@@ -7,7 +7,7 @@ import seatrial
 
 
 def check(run: seatrial.Run) -> None:
-    """The current is real, sets to the east, and the vehicle crabs against it by the angle that the triangle of speeds gives."""
+    """The current is real, sets to the east, and the vehicle crabs by the angle that the triangle of speeds gives."""
     check_safe_arrival(run)
     h, time = run.history, run.history["time"].values
     cruise = (time > 900.0) & (time < time[-1] - 900.0)

@@ -1,0 +1,1 @@
+"""Controllers, guidance and allocation, one file each."""

@@ -12,14 +12,14 @@ CHANNELS = {"surge": SURGE, "heave": HEAVE, "pitch": PITCH, "yaw": YAW}
 
 def effectiveness(thrusters: Sequence[Thruster]) -> np.ndarray:
     """Wrench per full command of each thruster about the body origin [N, N m], shape (6, thrusters)."""
-    columns = [
-        np.concatenate([t.axis, np.cross(t.position, t.axis)]) * t.max_thrust for t in thrusters
-    ]
+    columns = [np.concatenate([t.axis, np.cross(t.position, t.axis)]) * t.max_thrust for t in thrusters]
     return np.array(columns).T if columns else np.zeros((6, 0))
 
 
 def channel_matrix(thrusters: Sequence[Thruster]) -> np.ndarray:
-    """Thruster commands per channel, shape (thrusters, 4) for surge, heave, pitch and yaw; a full channel saturates a thruster.
+    """Thruster commands per channel, shape (thrusters, 4) for surge, heave, pitch and yaw.
+
+    A full channel saturates a thruster.
 
     Each column is the least-squares command for its axis with moments in units of the vehicle's size, so that equal
     numbers of newtons weigh alike; a heave without pitching moment follows. Directions that no thruster

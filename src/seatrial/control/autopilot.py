@@ -2,7 +2,8 @@
 
 Source of all but pitch: swordfish, section 7.1.
 
-Channels are shares of what the vehicle can do in surge, heave, pitch and yaw; the vehicle's allocation maps them to thrusters.
+Channels are shares of what the vehicle can do in surge, heave, pitch and yaw; the vehicle's allocation maps them to
+thrusters.
 """
 
 from dataclasses import dataclass, field

@@ -57,8 +57,7 @@ def wanted_depth_rate(g: DepthRecord, error: real, limit: real):
 
 @wp.func
 def depth_integral(g: DepthRecord, integral: real, error: real, command: real, limit: real, step: real):
-    """Integral of the depth-rate error one step on; it stands still while the last command was cut off in its
-    sense at `limit`."""
+    """Integral of the depth-rate error one step on; it stands still while its sense was cut off at `limit`."""
     if (command >= limit and error > real(0.0)) or (command <= -limit and error < real(0.0)):
         return integral
     return wp.clamp(integral + error * step, -g.integral_limit, g.integral_limit)

@@ -1,8 +1,8 @@
 """Pitch loop: levels the hull with the thrusters that can turn it, and leaves the rest of them to heave.
 
-A hull that sinks or climbs through the water while it moves ahead feels the Munk moment of its added mass, which turns the
-nose against the way it is asked to go; without fins something has to hold it. The source of the three other loops leaves
-that moment out, and so has no such loop.
+A hull that sinks or climbs through the water while it moves ahead feels the Munk moment of its added mass, which turns
+the nose against the way it is asked to go; without fins something has to hold it. The source of the three other loops
+leaves that moment out, and so has no such loop.
 """
 
 from dataclasses import dataclass

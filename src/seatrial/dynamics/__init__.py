@@ -1,0 +1,1 @@
+"""The equation of motion and what it is made of."""

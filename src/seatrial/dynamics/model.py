@@ -1,7 +1,7 @@
 """Forces composed into one model: a linked list of records that the kernel walks at compile time.
 
-A force module offers `Record` (a Warp struct) and `wrench(record, flow)`. Each link holds the record array of one force (`head`)
-and the links before it (`tail`), so that a kernel contains exactly the forces that its vehicles use.
+A force module offers `Record` (a Warp struct) and `wrench(record, flow)`. Each link holds the record array of one force
+(`head`) and the links before it (`tail`), so that a kernel contains exactly the forces that its vehicles use.
 """
 
 from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ def _link(total: Callable[..., Any], tail_type: Any, term: Term, name: str) -> t
     record_type, wrench = term.record, term.wrench
 
     class Link:
-        head: wp.array(dtype=record_type)  # pyright: ignore[reportInvalidTypeForm]
+        head: wp.array(dtype=record_type)
         tail: tail_type
 
     # Warp tells struct types apart by name, and this class is made once per model.

@@ -25,7 +25,7 @@ class State:
 
 @wp.func
 def ahead(s: State, rate: State, h: real):
-    """s + h rate, component by component."""
+    """State `s` + `h` `rate`, component by component."""
     r = State()
     r.p = s.p + h * rate.p
     r.q = s.q + rate.q * h
@@ -39,7 +39,7 @@ def ahead(s: State, rate: State, h: real):
 
 @wp.func
 def between(s0: State, rate0: State, s1: State, rate1: State, share: real, h: real):
-    """Cubic Hermite interpolant of a step of length `h` [s] at `share` 0..1 of it; third order, attitude renormalised."""
+    """Cubic Hermite interpolant of a step of length `h` [s] at `share` 0..1 of it, attitude renormalised."""
     one = real(1.0)
     two = real(2.0)
     t = share

@@ -1,0 +1,1 @@
+"""From a scenario to a plan, a run and its record."""

@@ -1,0 +1,1 @@
+"""The stepping kernel and what it needs: members, routes, tables, time."""

@@ -102,8 +102,16 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
 
     @wp.func
     def write_between(
-        rows: wp.array3d(dtype=real), i: int, first: int, m: Member, after: Member, plant: Plant, links: links_type,
-        conditions: Conditions, floor: FloorField, currents: CurrentField,
+        rows: wp.array3d(dtype=real),
+        i: int,
+        first: int,
+        m: Member,
+        after: Member,
+        plant: Plant,
+        links: links_type,
+        conditions: Conditions,
+        floor: FloorField,
+        currents: CurrentField,
     ):
         """Rows that fall strictly inside a step, from its cubic Hermite interpolant; returns the next row."""
         n = first

@@ -193,7 +193,7 @@ class Simulation:
         return self._members.numpy()["tick"] / TICKS_PER_SECOND
 
     def states(self) -> dict[str, NDArray[np.float64]]:
-        """States in the members' local planes: p (n, 3), q (n, 4: w x y z), nu (n, 6), charge, energy, distance (n,)."""
+        """States in the members' planes: p (n, 3), q (n, 4: w x y z), nu (n, 6), charge, energy, distance (n,)."""
         state = self._members.numpy()["state"]
         result = {name: np.array(state[name], np.float64) for name in state.dtype.names}
         result["q"] = np.roll(result["q"], 1, axis=-1)

@@ -1,0 +1,1 @@
+"""Vehicles, one file each: numbers with their sources, no equations."""

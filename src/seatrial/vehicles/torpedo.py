@@ -1,7 +1,7 @@
 """Parametric torpedo AUV: every number scales from 1.0 m, 0.10 m radius and 25 kg (swordfish 5.3).
 
-Source: swordfish, section 5.3, with the thrust floor of its program. The source leaves the added-mass Coriolis force out; here it
-is part of the equation of motion, and `added_coriolis=0` restores the source.
+Source: swordfish, section 5.3, with the thrust floor of its program. The source leaves the added-mass Coriolis force
+out; here it is part of the equation of motion, and `added_coriolis=0` restores the source.
 """
 
 import math
@@ -44,8 +44,8 @@ def torpedo(
 ) -> Vehicle:
     """Torpedo of `length` [m], `radius` [m] and dry `mass` [kg].
 
-    Numbers outside 0.2..6 m, 0.03..0.5 m and 2..800 kg are clamped to these ranges, as in the source. With neutral ballast
-    the mass that inertia follows is the displaced mass; added mass and damping do not change with ballast.
+    Numbers outside 0.2..6 m, 0.03..0.5 m and 2..800 kg are clamped to these ranges, as in the source. With neutral
+    ballast the mass that inertia follows is the displaced mass; added mass and damping do not change with ballast.
     """
     length = float(np.clip(check_number("vehicle length", length, "m", 1e-6, 1e6), *LENGTH_RANGE))
     radius = float(np.clip(check_number("vehicle radius", radius, "m", 1e-6, 1e6), *RADIUS_RANGE))
@@ -63,15 +63,18 @@ def torpedo(
         volume=volume,
         hull_height=2.0 * radius,
         inertia=np.diag([roll, pitch, pitch]),
-        added_mass=displaced
-        * np.diag([0.10, 1.0, 1.0, 0.02 * radius**2, 0.20 * length**2, 0.20 * length**2]),
+        added_mass=displaced * np.diag([0.10, 1.0, 1.0, 0.02 * radius**2, 0.20 * length**2, 0.20 * length**2]),
         linear_damping=LINEAR_DAMPING * shape,
         quadratic_damping=QUADRATIC_DAMPING * shape,
         thrusters=(
             Thruster("main_aft", (-0.50 * length, 0.0, 0.0), (1.0, 0.0, 0.0), 35.0 * scale, thruster_time_constant),
             Thruster("bow_vertical", (0.35 * length, 0.0, 0.0), (0.0, 0.0, 1.0), 15.0 * scale, thruster_time_constant),
-            Thruster("stern_vertical", (-0.40 * length, 0.0, 0.0), (0.0, 0.0, 1.0), 15.0 * scale, thruster_time_constant),
-            Thruster("stern_lateral", (-0.45 * length, 0.0, 0.0), (0.0, 1.0, 0.0), 12.0 * scale, thruster_time_constant),
+            Thruster(
+                "stern_vertical", (-0.40 * length, 0.0, 0.0), (0.0, 0.0, 1.0), 15.0 * scale, thruster_time_constant
+            ),
+            Thruster(
+                "stern_lateral", (-0.45 * length, 0.0, 0.0), (0.0, 1.0, 0.0), 12.0 * scale, thruster_time_constant
+            ),
         ),
         center_of_buoyancy=(0.0, 0.0, -0.25 * radius),
         added_coriolis=added_coriolis,

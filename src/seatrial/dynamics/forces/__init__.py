@@ -1,0 +1,1 @@
+"""Wrenches on a body, one file each."""
