@@ -36,7 +36,7 @@ def test_interpolated_speed_against_its_closed_form():
     rows = Simulation([level], still_sea(), Settings(step=0.1)).advance(40, record_ticks=7).rows[0]
     time = rows[:, 0]
     speed = 30.0 / 15.0 * -np.expm1(-15.0 * time / 30.0)
-    # Hermite: h^4 / 384 times the fourth derivative, (F / M) (d / M)^3 = 0.125 of speed and 0.25 of distance: 3.3e-8 and
+    # Hermite: h^4 / 384 times the fourth derivative, (F / M) (d / M)^3 = 0.125 of speed, 0.25 of distance: 3.3e-8 and
     # 6.5e-8. RK4 adds (h d / M)^4 / 120 = 5e-8 of the way to go at most, some 1e-8.
     np.testing.assert_allclose(rows[:, INDEX["u"]], speed, rtol=0.0, atol=4.5e-8)
     way = 2.0 * time - 4.0 * -np.expm1(-0.5 * time)
