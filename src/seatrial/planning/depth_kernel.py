@@ -41,6 +41,25 @@ def knot(knots: wp.array3d(dtype=real), j: int, i: int, near: real):
     return vec3(knots[j, i, 0], lon - turn * wp.floor((lon - near) / turn + HALF), ZERO)
 
 
+@wp.func
+def is_polar(knots: wp.array3d(dtype=real), j: int, i: int):
+    """Whether a corner of the block of cells at a knot lies near a pole."""
+    south = wp.min(wp.min(knots[j, i, 0], knots[j, i + 1, 0]), wp.min(knots[j + 1, i, 0], knots[j + 1, i + 1, 0]))
+    north = wp.max(wp.max(knots[j, i, 0], knots[j, i + 1, 0]), wp.max(knots[j + 1, i, 0], knots[j + 1, i + 1, 0]))
+    return south < -POLAR or north > POLAR
+
+
+@wp.func
+def on_side(knots: wp.array3d(dtype=real), j: int, i: int, right: int, up: real, polar: bool):
+    """Point on the left (0) or right (1) side of a block: (latitude, longitude, 0), or a direction if `polar`."""
+    a = knot(knots, j, i + right, knots[j, i, 1])
+    b = knot(knots, j + 1, i + right, knots[j, i, 1])
+    if polar:
+        a = direction(a)
+        b = direction(b)
+    return between(up, a, b)
+
+
 @wp.kernel
 def mark_shallow(
     grid: Grid,
@@ -60,21 +79,10 @@ def mark_shallow(
     up = real(row - j * stride) / real(stride)
     for i in range(knots.shape[1] - 1):
         first = i * stride
-        last = wp.min(first + stride, todo.shape[1])
-        near = knots[j, i, 1]
-        a = knot(knots, j, i, near)
-        b = knot(knots, j, i + 1, near)
-        c = knot(knots, j + 1, i, near)
-        d = knot(knots, j + 1, i + 1, near)
-        polar = wp.max(wp.max(wp.abs(a[0]), wp.abs(b[0])), wp.max(wp.abs(c[0]), wp.abs(d[0]))) > POLAR
-        if polar:
-            a = direction(a)
-            b = direction(b)
-            c = direction(c)
-            d = direction(d)
-        left = between(up, a, c)
-        right = between(up, b, d)
-        for column in range(first, last):
+        polar = is_polar(knots, j, i)
+        left = on_side(knots, j, i, 0, up, polar)
+        right = on_side(knots, j, i, 1, up, polar)
+        for column in range(first, wp.min(first + stride, todo.shape[1])):
             if todo[row, column] != wp.uint8(0):
                 place = between(real(column - first) / real(stride), left, right)
                 if polar:
@@ -84,3 +92,30 @@ def mark_shallow(
                     todo[row, column] = wp.uint8(0)
                     if wp.max(-found.first, SHALLOWEST) < limit:
                         shallow[row, column] = wp.uint8(1)
+
+
+@wp.kernel
+def place_cells(
+    knots: wp.array3d(dtype=real),
+    stride: int,
+    columns: int,
+    cells: wp.array(dtype=wp.int64),
+    places: wp.array2d(dtype=real),
+):
+    """Latitude and longitude [deg] of cells, given as flat numbers; one thread per cell."""
+    n = wp.tid()
+    row = int(cells[n] / wp.int64(columns))
+    column = int(cells[n] - wp.int64(row) * wp.int64(columns))
+    j = row // stride
+    i = column // stride
+    up = real(row - j * stride) / real(stride)
+    polar = is_polar(knots, j, i)
+    place = between(
+        real(column - i * stride) / real(stride),
+        on_side(knots, j, i, 0, up, polar),
+        on_side(knots, j, i, 1, up, polar),
+    )
+    if polar:
+        place = position(place)
+    places[n, 0] = place[0]
+    places[n, 1] = place[1]

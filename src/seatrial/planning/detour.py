@@ -2,15 +2,16 @@
 
 from seatrial.errors import NoRoute
 from seatrial.ocean.ocean import Ocean
-from seatrial.planning.around import Way, way_around
+from seatrial.planning.around import way_around
 from seatrial.planning.ends import SNAP, End
+from seatrial.planning.finish import Way
 from seatrial.planning.guards import written
 from seatrial.planning.lattice import Lattice, lattice_between
 from seatrial.planning.link import Apart
 from seatrial.planning.request import Place, RouteRequest
 
-LARGEST_SCALE = 8.0
-FINEST = 4.0
+ATTEMPTS = ((1.0, 1.0), (2.0, 1.0), (1.0, 2.0), (4.0, 1.0), (1.0, 4.0), (8.0, 1.0))
+"""How much larger, and how much finer, than the first lattice."""
 
 _FINE_CELLS = 4_000_000
 """A finer lattice is tried when it has no more cells than this."""
@@ -21,25 +22,22 @@ def detour(
 ) -> tuple[Lattice, Way]:
     """The way from start to goal [deg] and the lattice it was found on.
 
-    Without a way, the lattice is made larger when both ends reach its border, and finer when one of them is shut in:
-    a strait may be narrower than the cells. NoRoute when neither is left to try.
+    Without a way, the lattice is made larger, unless the water about one end is shut in, and finer: a strait may be
+    narrower than the cells. NoRoute when nothing is left to try.
     """
-    scale, finer = 1.0, 1.0
-    while True:
+    ends = End(start, keep_start), End(goal, keep_goal)
+    closed, reason = False, ""
+    for scale, finer in ATTEMPTS:
         lattice = lattice_between(*start, *goal, request.cell, scale, finer)
+        affordable = request.cell is None and lattice.rows * lattice.columns <= _FINE_CELLS
+        if (scale > 1.0 and closed) or (finer > 1.0 and not affordable):
+            continue
         try:
-            return lattice, way_around(lattice, ocean, request, End(start, keep_start), End(goal, keep_goal))
+            return lattice, way_around(lattice, ocean, request, *ends)
         except Apart as apart:
-            if not apart.closed and scale < LARGEST_SCALE:
-                scale *= 2.0
-            elif request.cell is None and finer < FINEST and _affordable(lattice):
-                finer *= 2.0
-            else:
-                raise NoRoute(_reason(request, start, goal, lattice, apart)) from None
-
-
-def _affordable(lattice: Lattice) -> bool:
-    return 4 * lattice.rows * lattice.columns <= _FINE_CELLS
+            closed |= apart.closed
+            reason = _reason(request, start, goal, lattice, apart)
+    raise NoRoute(reason)
 
 
 def _reason(request: RouteRequest, start: Place, goal: Place, lattice: Lattice, apart: Apart) -> str:

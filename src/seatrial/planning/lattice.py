@@ -32,6 +32,11 @@ class Lattice:
     rows: int
     columns: int
 
+    @property
+    def origin(self) -> Array:
+        """North and east [m] of cell (0, 0), twice: what to take off a line's ends, shape (4,)."""
+        return np.array([self.north0, self.east0] * 2)
+
     def to_units(self, lat: ArrayLike, lon: ArrayLike) -> tuple[Array, Array]:
         """Lattice units y, x of positions [deg]."""
         north, east = self.frame.to_local(lat, lon)

@@ -44,8 +44,7 @@ def draw_coast(lattice: Lattice, land: Land, half: int, shore_clearance: float) 
     shape = (lattice.rows, lattice.columns)
     radius = shore_clearance / lattice.cell
     edges = coast_edges(lattice, land, 4.0 + radius)
-    origin = np.array([lattice.north0, lattice.east0] * 2)
-    units = np.ascontiguousarray((edges - origin) / lattice.cell, dtype=real_numpy)
+    units = np.ascontiguousarray((edges - lattice.origin) / lattice.cell, dtype=real_numpy)
     first = lattice.first_columns()
     flips, near, shut, near_shut, on_land = (np.zeros(shape, np.uint8) for _ in range(5))
     exact = radius if radius <= _EXACT_RADIUS else 0.0

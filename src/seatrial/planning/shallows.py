@@ -8,7 +8,7 @@ from seatrial.dynamics.fields import Grid
 from seatrial.dynamics.scalar import real_numpy
 from seatrial.ocean.composite import Composite
 from seatrial.ocean.table import GridTable
-from seatrial.planning.depth_kernel import mark_shallow
+from seatrial.planning.depth_kernel import mark_shallow, place_cells
 from seatrial.planning.floor import sea_depth
 from seatrial.planning.lattice import Lattice
 from seatrial.planning.search import Bytes, share
@@ -40,7 +40,10 @@ def shallow_cells(lattice: Lattice, bathymetry: Composite, limit: float, land: B
     left = np.flatnonzero(todo)
     for k in range(0, len(left), _BATCH):
         cells = left[k : k + _BATCH]
-        shallow.ravel()[cells] = sea_depth(bathymetry, *lattice.centres(cells)) < limit
+        places = np.empty((len(cells), 2), real_numpy)
+        inputs = [share(knots), _STRIDE, lattice.columns, share(cells), share(places)]
+        wp.launch(place_cells, dim=len(cells), inputs=inputs, device="cpu")
+        shallow.ravel()[cells] = sea_depth(bathymetry, places[:, 0], places[:, 1]) < limit
     return shallow
 
 

@@ -1,20 +1,18 @@
-"""What can be seen from where: straight lines on the lattice, and exact legs."""
+"""Whether a leg is clear: exact answers for what the lattice only samples."""
 
 from dataclasses import dataclass
 
 import numpy as np
 import shapely
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from seatrial.dynamics.engine import start as start_engine
-from seatrial.dynamics.scalar import real_numpy
 from seatrial.frames.geodesy import destination, distance, inverse
 from seatrial.ocean.ocean import Ocean
-from seatrial.planning import sight_kernel
 from seatrial.planning.floor import safe_legs
 from seatrial.planning.lattice import Lattice
+from seatrial.planning.obstacles import Obstacles
 from seatrial.planning.request import Place
-from seatrial.planning.search import Bytes, share
 from seatrial.planning.shore import Ends, Shore
 
 Array = NDArray[np.float64]
@@ -26,30 +24,17 @@ _PIECE = 50_000.0
 _ROUNDING = 1.0 - 1e-6
 
 
-def lines_clear(blocked: Bytes, lines: ArrayLike, number: ArrayLike | None = None) -> Bools:
-    """Which lines on a lattice meet no blocked cell, not even at a corner.
-
-    lines: y1 x1 y2 x2 in lattice units, shape (n, 4). number: to which answer each line counts, ascending from 0.
-    """
-    lines = np.ascontiguousarray(lines, real_numpy)
-    number = np.arange(len(lines), dtype=np.int32) if number is None else np.ascontiguousarray(number, np.int32)
-    hidden = np.zeros(int(number[-1]) + 1 if len(number) else 0, np.uint8)
-    if len(lines):
-        wp.launch(sight_kernel.look, dim=1, inputs=[*map(share, (lines, number, blocked, hidden))], device="cpu")
-    return hidden == 0
-
-
 @dataclass(frozen=True, eq=False)
 class Sight:
     """Exact answers about geodesic legs over a lattice: land, sea floor, shore and blocked cells.
 
-    blocked: cells that no straight leg may meet. cruise_depth, shore_clearance in m.
+    obstacles: what no straight leg may meet. cruise_depth, shore_clearance in m.
     start, goal [deg]: legs may be near the shore within `ends` of them.
     """
 
     ocean: Ocean
     lattice: Lattice
-    blocked: Bytes
+    obstacles: Obstacles
     cruise_depth: float
     shore: Shore
     shore_clearance: float
@@ -63,7 +48,7 @@ class Sight:
         y, x = (north - self.lattice.north0) / self.lattice.cell, (east - self.lattice.east0) / self.lattice.cell
         inner = leg[1:] == leg[:-1]
         lines = np.column_stack([y[:-1], x[:-1], y[1:], x[1:]])[inner]
-        good = lines_clear(self.blocked, lines, leg[1:][inner])
+        good = self.obstacles.clear(lines, leg[1:][inner])
         for check in (self._off_shore, self._safe):
             look = np.flatnonzero(good)
             if len(look):

@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from seatrial.planning.sight import Sight, lines_clear
+from seatrial.planning.sight import Sight
 
 Array = NDArray[np.float64]
 Index = NDArray[np.intp]
@@ -87,7 +87,7 @@ def _visible(points: Points, nodes: Index, sight: Sight) -> Array:
     """Length of the line between each pair of nodes and the cost of a leg [cells]; inf where something is between."""
     first, last = np.triu_indices(len(nodes), 1)
     a, b = nodes[first], nodes[last]
-    clear = lines_clear(sight.blocked, np.column_stack([points.y[a], points.x[a], points.y[b], points.x[b]]))
+    clear = sight.obstacles.clear(np.column_stack([points.y[a], points.x[a], points.y[b], points.x[b]]))
     length = np.hypot(points.y[b] - points.y[a], points.x[b] - points.x[a]) + _LEG_COST
     cost = np.full((len(nodes), len(nodes)), np.inf)
     cost[first, last] = np.where(clear, length, np.inf)
@@ -147,7 +147,7 @@ def _pull(points: Points, k: int, sight: Sight) -> bool:
     good = np.ones(_PULLS, np.bool_)
     for n in (k - 1, k + 1):
         lines = np.column_stack([np.full(_PULLS, y[n]), np.full(_PULLS, x[n]), new_y, new_x])
-        good &= lines_clear(sight.blocked, lines)
+        good &= sight.obstacles.clear(lines)
     for t in np.flatnonzero(good)[:_TRIED]:
         lat, lon = (float(a) for a in sight.lattice.to_geodetic(new_y[t], new_x[t]))
         before, after = (points.lat[k - 1], points.lon[k - 1]), (points.lat[k + 1], points.lon[k + 1])
