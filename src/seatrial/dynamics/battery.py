@@ -58,7 +58,7 @@ class BatteryRecord:
     charge_per_coulomb: real
     peukert_less_one: real
     reference_current: real
-    heat_capacity: real
+    kelvin_per_joule: real
     conductance: real
     brownout_charge: real
 
@@ -75,10 +75,11 @@ class Terminals:
 def battery_record(battery: Battery) -> BatteryRecord:
     """The kernel's record of a battery."""
     record = BatteryRecord()
-    for name in ("full_voltage", "empty_voltage", "resistance", "reference_current", "heat_capacity", "conductance"):
+    for name in ("full_voltage", "empty_voltage", "resistance", "reference_current", "conductance"):
         setattr(record, name, getattr(battery, name))
     record.brownout_charge = battery.brownout_charge
     record.charge_per_coulomb = 1.0 / (SECONDS_PER_HOUR * battery.capacity)
+    record.kelvin_per_joule = 1.0 / battery.heat_capacity
     record.peukert_less_one = battery.peukert - 1.0
     return record
 
@@ -119,4 +120,4 @@ def charge_rate(battery: BatteryRecord, current: real):
 def heating_rate(battery: BatteryRecord, current: real, temperature: real, water_temperature: real):
     """Rate of the battery temperature [K/s]: ohmic heat less the flow to the water."""
     heat = current * current * battery.resistance - battery.conductance * (temperature - water_temperature)
-    return heat / battery.heat_capacity
+    return heat * battery.kelvin_per_joule

@@ -86,12 +86,16 @@ def make_rk4(model: Model) -> Any:
 
     @wp.func
     def step(s: State, plant: Plant, links: links_type, member: int, water: Water, h: real):
-        k1 = rate(s, plant, links, member, water, 0)
-        k2 = rate(ahead(s, k1, HALF * h), plant, links, member, water, 1)
-        k3 = rate(ahead(s, k2, HALF * h), plant, links, member, water, 1)
-        k4 = rate(ahead(s, k3, h), plant, links, member, water, 2)
         sixth = h / real(6.0)
-        end = ahead(ahead(ahead(ahead(s, k1, sixth), k2, TWO * sixth), k3, TWO * sixth), k4, sixth)
+        # The sum grows stage by stage, so that only one rate has to be kept at a time.
+        k = rate(s, plant, links, member, water, 0)
+        end = ahead(s, k, sixth)
+        k = rate(ahead(s, k, HALF * h), plant, links, member, water, 1)
+        end = ahead(end, k, TWO * sixth)
+        k = rate(ahead(s, k, HALF * h), plant, links, member, water, 1)
+        end = ahead(end, k, TWO * sixth)
+        k = rate(ahead(s, k, h), plant, links, member, water, 2)
+        end = ahead(end, k, sixth)
         end.q = wp.normalize(end.q)
         return end
 

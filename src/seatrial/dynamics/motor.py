@@ -42,6 +42,8 @@ class MotorRecord:
 
     efficiency: real
     load_peak: real
+    loads_per_peak: real
+    """1 / load_peak: a multiplication where the loop over thrusters would divide."""
     falloff_below: real
     falloff_above: real
     efficiency_floor: real
@@ -54,6 +56,7 @@ def motor_record(motor: Motor) -> MotorRecord:
     record = MotorRecord()
     for name in Motor.__dataclass_fields__:
         setattr(record, name, getattr(motor, name))
+    record.loads_per_peak = 1.0 / motor.load_peak
     return record
 
 
@@ -65,7 +68,7 @@ def electric_power(motor: MotorRecord, shaft_power: real, load: real):
         alpha = motor.falloff_below
         if load > motor.load_peak:
             alpha = motor.falloff_above
-        off = ONE - load / motor.load_peak
+        off = ONE - load * motor.loads_per_peak
         eta = motor.efficiency * (ONE - alpha * off * off)
         power += shaft_power / wp.max(eta, motor.efficiency_floor)
     return power
