@@ -45,7 +45,7 @@ def records(module: ModuleType, forces: list[Any]) -> list[Any]:
 def flows(n: int = MEMBERS, **columns: Any) -> np.ndarray:
     """Random instants of submerged bodies."""
     rng = np.random.default_rng(62)
-    table = np.zeros(n, Flow.numpy_dtype())
+    table: Any = np.zeros(n, Flow.numpy_dtype())
     down = rng.normal(size=(n, 3))
     table["down"] = down / np.linalg.norm(down, axis=1, keepdims=True)
     table["nu_r"] = rng.normal(size=(n, 6))

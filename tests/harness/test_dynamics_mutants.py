@@ -74,8 +74,9 @@ class AddedMassAsForce(MatrixModel):
 
     def acceleration(self, tau: Array) -> Array:
         last = np.zeros_like(tau) if self.last is None else self.last
-        self.last = np.linalg.solve(self.m_rb, (tau - times(self.m_a, last))[..., None])[..., 0]
-        return self.last
+        rest = tau - times(self.m_a, last)
+        self.last = now = np.asarray(np.linalg.solve(self.m_rb, rest[..., None])[..., 0], np.float64)
+        return now
 
 
 class GyroForgotten(MatrixModel):

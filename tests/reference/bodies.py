@@ -45,8 +45,8 @@ def driven(
     hull: Vehicle,
     thrust: float = 40.0,
     time_constant: float = 0.0,
-    linear: Sequence[float] = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
-    quadratic: Sequence[float] = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
+    linear: Sequence[float] | Array = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
+    quadratic: Sequence[float] | Array = (0.0, 0.0, 0.0, 1.0, 0.0, 0.0),
 ) -> Vehicle:
     """The hull with one thruster ahead and damping, by default in roll alone, where the closed forms stand still."""
     return replace(

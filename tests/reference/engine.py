@@ -40,10 +40,10 @@ class Engine:
 
     def _launch(self, s: States, inputs: Inputs, steps: int, stage: int) -> tuple[Any, Any]:
         n = len(self._counts)
-        states = np.zeros(n, State.numpy_dtype())
+        states: Any = np.zeros(n, State.numpy_dtype())
         for name in INTEGRATED:
             states[name] = np.roll(s.q, -1, axis=-1) if name == "q" else getattr(s, name)
-        waters = np.zeros(n, Water.numpy_dtype())
+        waters: Any = np.zeros(n, Water.numpy_dtype())
         waters["current"], waters["density"] = inputs.current, inputs.density
         waters["gravity"], waters["temperature"] = inputs.gravity, inputs.temperature
         if sum(self._counts):

@@ -223,7 +223,7 @@ class MatrixModel:
 
     def acceleration(self, tau: Array) -> Array:
         """nu_dot from the sum of all that is no inertia."""
-        return np.linalg.solve(self.m, tau[..., None])[..., 0]
+        return np.asarray(np.linalg.solve(self.m, tau[..., None])[..., 0], np.float64)
 
     # --- equation and integrator --------------------------------------------------------------------------------------
 

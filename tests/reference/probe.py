@@ -70,7 +70,7 @@ def los_course(azimuth: ArrayLike, cross: ArrayLike, lookahead: float) -> Array:
 
 def sights(n: int, **columns: ArrayLike) -> NDArray[Any]:
     """Series of `n` sights of a vehicle that is level, at rest and 100 m south of its waypoint at its depth."""
-    series = np.zeros(n, Sight.numpy_dtype())
+    series: Any = np.zeros(n, Sight.numpy_dtype())
     series["to_waypoint"] = [100.0, 0.0, 0.0]
     series["leg"] = [200.0, 0.0, 0.0]
     series["speed"] = 1.0
