@@ -16,7 +16,8 @@ from seatrial.planning.search import Bytes
 SNAP = 50
 """Start and goal are looked for within this many cells."""
 
-_BATCH = 32
+_FIRST_BATCH = 4
+_BATCH = 64
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,9 @@ def candidates(end: End, lattice: Lattice, blocked: Bytes, ocean: Ocean, cruise_
         return ~ocean.land.crosses(*end.place, lat, lon)
 
     def nearest(wanted: Callable[[NDArray[np.int64]], NDArray[np.bool_]]) -> Iterator[int]:
-        left = cells
+        left, size = cells, _FIRST_BATCH
         while len(left := left[wanted(left)]):
-            batch, left = left[:_BATCH], left[_BATCH:]
+            batch, left, size = left[:size], left[size:], _BATCH
             batch = batch[reachable(batch)]
             while len(batch):
                 yield int(batch[0])

@@ -47,7 +47,7 @@ class Task:
 def finish(task: Task, passage: Passage, path: Path, edges: Array, narrow: NDArray[np.bool_], reduced: float) -> Way:
     """The route along a path, straightened, past `edges` of the coast.
 
-    reduced: shore clearance [m] in `narrow` cells, shape (rows, columns); elsewhere it is the one that the request asks.
+    reduced: shore clearance [m] in `narrow` cells, shape (rows, columns); elsewhere it is what the request asks for.
     """
     lattice = task.lattice
     lat, lon = lattice.centres(path.cells)

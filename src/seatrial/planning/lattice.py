@@ -58,7 +58,7 @@ class Lattice:
         north = self.north0 + np.arange(self.rows) * self.cell
         half = np.sqrt(np.maximum(PLANE_RADIUS**2 - north**2, 0.0))
         first = np.ceil((-half - self.east0) / self.cell)
-        first = np.where(np.abs(north) >= PLANE_RADIUS, self.columns, np.clip(first, 0, self.columns))
+        first = np.where(np.abs(north) > PLANE_RADIUS, self.columns, np.clip(first, 0, self.columns))
         return first.astype(np.int32)
 
     def outside_plane(self) -> NDArray[np.bool_] | None:
@@ -67,7 +67,7 @@ class Lattice:
         east = self.east0 + np.arange(self.columns) * self.cell
         if np.hypot(np.abs(north).max(), np.abs(east).max()) < PLANE_RADIUS:
             return None
-        return north[:, None] ** 2 + east[None, :] ** 2 >= PLANE_RADIUS**2
+        return north[:, None] ** 2 + east[None, :] ** 2 > PLANE_RADIUS**2
 
     def bounds(self, margin: float) -> tuple[float, float, float, float]:
         """Least and greatest latitude, least and greatest longitude [deg] of the lattice and `margin` cells around it.
