@@ -4,6 +4,8 @@ The formulas are those of `seatrial.ocean.table`, `procedural` and `synthetic` (
 against. No data is NaN in a table and a declined answer (`known` = 0) here, never a number.
 """
 
+import numpy as np
+
 from seatrial.dynamics.frame import FULL_TURN, RADIAN, wrap_degrees
 from seatrial.dynamics.scalar import HALF, ONE, TWO, ZERO, real, single, vec3, wp
 
@@ -11,6 +13,7 @@ NO_FALLBACK = wp.constant(0)
 UNIFORM = wp.constant(1)
 SYNTHETIC = wp.constant(2)
 PROCEDURAL = wp.constant(3)
+NO_DATA = wp.constant(real(np.nan))
 EDGE = wp.constant(real(1.0e-6))
 """Fraction of a cell beyond the outermost nodes that still counts as on them."""
 
@@ -228,6 +231,15 @@ def synthetic_current(lat: real, lon: real, depth: real):
 
 
 @wp.func
+def known_or_nan(answer: Answer):
+    """The answer, with no data as not-a-number instead of a number."""
+    if answer.known == 0:
+        answer.first = NO_DATA
+        answer.second = NO_DATA
+    return answer
+
+
+@wp.func
 def sea_floor_depth(field: FloorField, lat: real, lon: real):
     """Depth of the sea floor under sea water [m], at least 1 m where a source answers."""
     answer = Answer()
@@ -242,7 +254,7 @@ def sea_floor_depth(field: FloorField, lat: real, lon: real):
         answer.first = procedural_depth(field.coast, lat, lon)
         answer.known = 1
     answer.first = wp.max(answer.first, ONE)
-    return answer
+    return known_or_nan(answer)
 
 
 @wp.func
@@ -258,4 +270,4 @@ def current_at(field: CurrentField, lat: real, lon: real, depth: real):
         answer.known = 1
     if answer.known == 0 and field.fallback == SYNTHETIC:
         answer = synthetic_current(lat, lon, depth)
-    return answer
+    return known_or_nan(answer)

@@ -13,7 +13,7 @@ from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, nose_up, real
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
 from seatrial.simulation.navigation import ANCHOR_TICKS, anchor_here, locate_waypoint, surroundings
-from seatrial.simulation.rows import TICK_SECONDS, write_row
+from seatrial.simulation.rows import TICKS_PER_SECOND, write_row
 from seatrial.simulation.status import Status
 
 RUNNING = wp.constant(int(Status.RUNNING))
@@ -159,7 +159,7 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
         stride = wp.int64(conditions.step_ticks)
         record_period = wp.int64(conditions.record_ticks)
         control_period = wp.int64(conditions.control_ticks)
-        control_step = real(conditions.control_ticks) * TICK_SECONDS
+        control_step = real(conditions.control_ticks) / TICKS_PER_SECOND
         for _ in range(steps):
             if m.status != RUNNING or m.tick >= last_tick:
                 break

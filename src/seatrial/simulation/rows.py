@@ -7,7 +7,7 @@ from seatrial.dynamics.scalar import ZERO, euler_angles, linear, real, wp, wrap_
 from seatrial.simulation.member import Member
 from seatrial.simulation.navigation import Surroundings
 
-TICK_SECONDS = wp.constant(real(1.0 / 1200.0))
+TICKS_PER_SECOND = wp.constant(real(1200.0))
 TWO_PI = wp.constant(real(6.283185307179586))
 
 
@@ -19,6 +19,8 @@ def write_motion(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Sur
     heading = wrap_pi(angles[2] - turn)
     if heading < ZERO:
         heading += TWO_PI
+    if heading >= TWO_PI:  # a hair below north rounds up to a whole turn
+        heading = ZERO
     rows[i, n, 1] = s.lat
     rows[i, n, 2] = s.lon
     rows[i, n, 3] = m.state.p[2]
@@ -38,7 +40,7 @@ def write_motion(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Sur
 @wp.func
 def write_row(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Surroundings, plant: Plant, tick: wp.int64):
     """Write row n of member i, at `tick`."""
-    rows[i, n, 0] = real(tick) * TICK_SECONDS
+    rows[i, n, 0] = real(tick) / TICKS_PER_SECOND
     write_motion(rows, i, n, m, s)
     flow = flow_of(m.state, s.water, 0)
     demand = power(plant.thrusters, plant.motor, flow)

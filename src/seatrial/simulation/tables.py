@@ -32,9 +32,11 @@ def grid_of(table: GridTable) -> Grid:
 
 def _grids(field: Composite) -> tuple[Any, Source | None]:
     """Grids of a composite in priority order, and the analytic source that ends it where a grid can decline."""
-    tables = [t for t in field.tables() if t is not None]
-    last = field.sources[-1] if field.needs_formula else None
-    return wp.array([grid_of(t) for t in tables], dtype=Grid, device="cpu"), last
+    grids = [grid_of(t) for t in field.tables() if t is not None]
+    table = wp.array(grids, dtype=Grid, device="cpu")
+    # The table holds bare pointers to the values and levels of its grids: it has to keep them alive.
+    table.owners = grids
+    return table, field.sources[-1] if field.needs_formula else None
 
 
 @lru_cache(maxsize=8)
