@@ -213,7 +213,8 @@ class MatrixModel:
         """Smaller root of R I^2 - V_oc I + P = 0; the current of greatest power where there is none."""
         voltage, r = self.open_circuit(charge), self.pack["resistance"]
         root = np.sqrt(np.maximum(voltage**2 - 4.0 * r * power, 0.0))
-        return np.where(power > 0.0, (voltage - root) / (2.0 * r), 0.0)
+        # (V - root) / (2 R) cancels at small power; the product of both roots, P / R, gives the small one.
+        return np.where(root > 0.0, 2.0 * np.maximum(power, 0.0) / (voltage + root), voltage / (2.0 * r))
 
     def charge_rate(self, current: Array) -> Array:
         """Peukert's law above the reference current [1/s]."""
