@@ -61,6 +61,7 @@ house: $(READY)
 
 bench: $(READY)  ## measure speeds on this machine
 	$(BIN)/seatrial bench $(ARGS)
+	$(BIN)/python benchmarks/accuracy.py $(ARGS)
 
 docs: $(READY)  ## build the documentation into site/
 	$(BIN)/mkdocs build --strict

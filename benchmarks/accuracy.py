@@ -19,21 +19,12 @@ def measure() -> list[dict[str, object]]:
     states = "10,000 random states of 2,000 random vehicles, against the matrix form"
     figures = [
         ("derivative_error", derivative_error(Engine, 2_000, 5), "1", states),
-        {
-            "name": "trajectory_error_60s",
-            "value": trajectory_error(Engine),
-            "unit": "m, rad",
-            "note": "the same, 60 s",
-        },
-        {"name": "rk4_order", "value": observed_order(Engine), "unit": "1", "note": "by halving the step twice"},
-        {
-            "name": "galilean_error_600s",
-            "value": galilean_error(Engine),
-            "unit": "m",
-            "note": "current or moving frame",
-        },
-        {"name": "energy_drift_100s", "value": energy_drift(Engine), "unit": "1", "note": "drag-free body, 5 ms step"},
+        ("trajectory_error_60s", trajectory_error(Engine), "m, rad", "tracks of such vehicles after 60 s"),
+        ("rk4_order", observed_order(Engine), "1", "by halving the step twice"),
+        ("galilean_error_600s", galilean_error(Engine), "m", "uniform current or moving frame, 600 s"),
+        ("energy_drift_100s", energy_drift(Engine), "1", "drag-free bodies, 5 ms step, 100 s"),
     ]
+    return [dict(zip(("name", "value", "unit", "note"), figure, strict=True)) for figure in figures]
 
 
 if __name__ == "__main__":
