@@ -5,26 +5,104 @@ Unknown keys are refused, every number has bounds, and one line says what is wro
 
 import json
 import tomllib
-from datetime import datetime
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationError,
+    model_validator,
+)
 
 from seatrial.errors import FileFormatError, InputError
 from seatrial.frames.position import parse_latitude, parse_longitude
+from seatrial.mission.faults import first_fault
+from seatrial.mission.outputs import reason_of
 
 MAX_DURATION_S = 7200.0
 """Default cap of a mission's simulated time [s]."""
+TICK_S = 1.0 / 1200.0
+"""Shortest period [s]."""
+MOST_BYTES = 10_000_000
+"""Size of a scenario file at most."""
+FIRST_YEAR, LAST_YEAR = 1700, 2200
+
+
+def _whole_ticks(seconds: float) -> float:
+    from seatrial.simulation.settings import TICKS_PER_SECOND
+
+    count = round(seconds * TICKS_PER_SECOND)
+    if abs(count - seconds * TICKS_PER_SECOND) > 1e-6 * count:
+        raise ValueError(f"must be a whole number of ticks of 1/{TICKS_PER_SECOND} s")
+    return count / TICKS_PER_SECOND
+
+
+def _date_and_time(value: Any) -> Any:
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return datetime.combine(value, time())
+    if isinstance(value, datetime | str):
+        return value
+    raise ValueError("must be a date and time such as 2026-03-01T12:00:00Z")
+
+
+def _in_utc(value: datetime) -> datetime:
+    if not FIRST_YEAR <= value.year <= LAST_YEAR:
+        raise ValueError(f"must be in the years {FIRST_YEAR}..{LAST_YEAR}")
+    return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+def _one_line(text: str) -> str:
+    if not text.isprintable() or not 1 <= len(text.strip()) or len(text) > 200:
+        raise ValueError("must be one line of 1..200 printable characters")
+    return text
+
+
+def _file_name(text: str) -> str:
+    if not text.strip() or "\0" in text:
+        raise ValueError("must be the name of a file")
+    return text
+
+
+def _kind(value: Any) -> str:
+    """Tag of the member of a union that a value is meant to be."""
+    if isinstance(value, dict | BaseModel):
+        return "<table>"
+    if isinstance(value, bool):
+        return "<flag>"
+    return "<text>" if isinstance(value, str) else "<list>" if isinstance(value, list | tuple) else "<other>"
+
+
+def _battery_kind(value: Any) -> str:
+    return "<unlimited>" if value == "unlimited" else _kind(value)
+
+
+def _among(wanted: str, kind: Callable[[Any], str] = _kind) -> Discriminator:
+    return Discriminator(kind, custom_error_type="kind", custom_error_message=wanted)
+
 
 Latitude = Annotated[float, BeforeValidator(lambda v: parse_latitude(v) if isinstance(v, str) else v)]
 Longitude = Annotated[float, BeforeValidator(lambda v: parse_longitude(v) if isinstance(v, str) else v)]
+Period = Annotated[float, AfterValidator(_whole_ticks)]
+Moment = Annotated[datetime, BeforeValidator(_date_and_time), AfterValidator(_in_utc), Field(strict=False)]
+Name = Annotated[str, AfterValidator(_one_line)]
+FileName = Annotated[str, AfterValidator(_file_name)]
+FileNames = Annotated[tuple[FileName, ...], Field(strict=False)]
 
 
 class Section(BaseModel):
-    """Part of a scenario: frozen, finite, no unknown keys."""
+    """Part of a scenario: frozen, finite, no unknown keys, and no text or truth value where a number belongs."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, use_attribute_docstrings=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, allow_inf_nan=False, use_attribute_docstrings=True
+    )
 
 
 class Position(Section):
@@ -39,18 +117,25 @@ class Position(Section):
 class StartPosition(Position):
     """Where the mission begins."""
 
-    heading_deg: float | None = Field(None, ge=-360, le=360)
+    heading_deg: float | None = Field(default=None, ge=-360, le=360)
     """True heading at the start; along the first leg by default."""
 
 
 class BatteryOptions(Section):
     """Battery of the vehicle."""
 
-    capacity_Ah: float = Field(40.0, gt=0, le=1e7)
-    full_voltage_V: float = Field(29.4, gt=0, le=1e4)
-    empty_voltage_V: float = Field(21.0, gt=0, le=1e4)
-    resistance_ohm: float = Field(0.04, gt=0, le=1e3)
-    peukert: float = Field(1.08, ge=1, le=2)
+    capacity_Ah: float = Field(default=40.0, ge=1e-3, le=1e7)
+    full_voltage_V: float = Field(default=29.4, ge=0.1, le=1e4)
+    empty_voltage_V: float = Field(default=21.0, ge=0.1, le=1e4)
+    resistance_ohm: float = Field(default=0.04, ge=1e-6, le=1e3)
+    peukert: float = Field(default=1.08, ge=1, le=2)
+
+    @model_validator(mode="after")
+    def _falling(self) -> Self:
+        full, empty = self.full_voltage_V, self.empty_voltage_V
+        if full < empty:
+            raise ValueError(f"full_voltage_V = {full:g} V: must be at least empty_voltage_V = {empty:g} V")
+        return self
 
 
 class VehicleOptions(Section):
@@ -58,40 +143,43 @@ class VehicleOptions(Section):
 
     model: str = "torpedo"
     """Name of the vehicle; `seatrial list vehicles` has them."""
-    length_m: float = Field(1.0, gt=0, le=1e6)
+    length_m: float = Field(default=1.0, ge=1e-6, le=1e6)
     """Clamped to 0.2..6 m."""
-    radius_m: float = Field(0.10, gt=0, le=1e6)
+    radius_m: float = Field(default=0.10, ge=1e-6, le=1e6)
     """Clamped to 0.03..0.5 m."""
-    mass_kg: float = Field(25.0, gt=0, le=1e9)
+    mass_kg: float = Field(default=25.0, ge=1e-6, le=1e9)
     """Clamped to 2..800 kg."""
     ballast: Literal["none", "neutral"] = "none"
     """"neutral" trims the weight to the buoyancy; "none" keeps the bare hull, which may float too much to dive."""
-    battery: BatteryOptions | Literal["unlimited"] = BatteryOptions()
+    battery: Annotated[
+        Annotated[BatteryOptions, Tag("<table>")] | Annotated[Literal["unlimited"], Tag("<unlimited>")],
+        _among('a table or "unlimited"', _battery_kind),
+    ] = BatteryOptions()
     """Battery, or "unlimited" for one that never runs down."""
-    thruster_time_constant_s: float = Field(0.0, ge=0, le=60)
+    thruster_time_constant_s: float = Field(default=0.0, ge=0, le=60)
     """First-order lag of the thrusters."""
-    added_coriolis: float = Field(1.0, ge=0, le=1)
+    added_coriolis: float = Field(default=1.0, ge=0, le=1)
     """Share of the added-mass Coriolis force; 0 as in the source of the torpedo."""
 
 
 class MissionOptions(Section):
     """What the vehicle is to do between start and goal."""
 
-    cruise_depth_m: float = Field(50.0, ge=0, le=12_000)
-    cruise_speed_m_s: float = Field(1.2, gt=0, le=20)
-    descent_rate_m_s: float = Field(0.4, gt=0, le=10)
+    cruise_depth_m: float = Field(default=50.0, ge=0, le=12_000)
+    cruise_speed_m_s: float = Field(default=1.2, ge=0.01, le=20)
+    descent_rate_m_s: float = Field(default=0.4, ge=0.01, le=10)
     """Vertical speed of dive and surfacing."""
-    sample_spacing_m: float = Field(30.0, ge=1, le=5000)
+    sample_spacing_m: float = Field(default=30.0, ge=1, le=5000)
     """Greatest distance between waypoints."""
-    clearance_m: float = Field(5.0, ge=0, le=1000)
+    clearance_m: float = Field(default=5.0, ge=0, le=1000)
     """Water wanted between cruise depth and sea floor."""
-    shore_clearance_m: float = Field(100.0, ge=0, le=50_000)
+    shore_clearance_m: float = Field(default=100.0, ge=0, le=50_000)
     """Water wanted between route and coast where there is a choice."""
-    cell_m: float | None = Field(None, gt=0, le=50_000)
+    cell_m: float | None = Field(default=None, ge=1, le=50_000)
     """Cell of the search lattice; clamp(extent / 250, 75 m, 750 m) by default."""
     neighbours: Literal[8, 16] = 8
     """Moves from a cell of the lattice."""
-    via: tuple[Position, ...] = ()
+    via: Annotated[tuple[Position, ...], Field(strict=False)] = ()
     """Places to pass at cruise depth, in order."""
 
 
@@ -105,57 +193,71 @@ class UniformCurrent(Section):
 class OceanOptions(Section):
     """Which water; by default the shipped data with formulas behind them."""
 
-    bathymetry: tuple[str, ...] = ()
+    bathymetry: FileNames = ()
     """`.bath` files, the most important first; shipped data follow."""
-    currents: tuple[str, ...] | UniformCurrent = ()
+    currents: Annotated[
+        Annotated[FileNames, Tag("<list>")] | Annotated[UniformCurrent, Tag("<table>")],
+        _among("a list of files or a table"),
+    ] = ()
     """`.curr` files, the most important first; shipped data follow. Or one uniform current."""
-    uniform_depth_m: float | None = Field(None, gt=0, le=12_000)
+    uniform_depth_m: float | None = Field(default=None, ge=1, le=12_000)
     """The same sea floor everywhere instead of bathymetry."""
-    land: bool | str = True
+    land: Annotated[
+        Annotated[bool, Tag("<flag>")] | Annotated[FileName, Tag("<text>")], _among("true, false or the name of a file")
+    ] = True
     """The shipped coast, false for none, or a GeoJSON file."""
     lakes: bool = False
     """Whether lakes are water."""
     shipped_bathymetry: bool = True
     shipped_currents: bool = True
-    density_kg_m3: float = Field(1025.0, ge=900, le=1200)
-    water_temperature_K: float = Field(283.15, ge=250, le=330)
+    density_kg_m3: float = Field(default=1025.0, ge=900, le=1200)
+    water_temperature_K: float = Field(default=283.15, ge=250, le=330)
 
     @model_validator(mode="after")
     def _one_floor(self) -> Self:
         if self.uniform_depth_m is not None and self.bathymetry:
-            raise ValueError("uniform_depth_m and bathymetry exclude each other")
+            raise ValueError(
+                f"uniform_depth_m = {self.uniform_depth_m:g} m: must not be given together with bathymetry"
+            )
         return self
 
 
 class SimulationOptions(Section):
     """How the mission is stepped and recorded."""
 
-    step_s: float = Field(0.005, gt=0, le=10)
-    control_period_s: float | None = Field(None, gt=0, le=60)
+    step_s: Period = Field(default=0.005, ge=TICK_S * (1 - 1e-6), le=10)
+    control_period_s: Period | None = Field(default=None, ge=TICK_S * (1 - 1e-6), le=60)
     """Time between control ticks; every step by default."""
-    record_period_s: float = Field(0.1, gt=0, le=86_400)
+    record_period_s: Period = Field(default=0.1, ge=TICK_S * (1 - 1e-6), le=86_400)
     """Time between history rows."""
-    max_duration_s: float = Field(MAX_DURATION_S, gt=0, le=1e9)
-    """Simulated time after which the mission ends as timed out."""
+    max_duration_s: float = Field(default=MAX_DURATION_S, ge=TICK_S * (1 - 1e-6), le=1e9)
+    """Simulated time after which the mission ends as timed out, rounded up to whole steps."""
+
+    @model_validator(mode="after")
+    def _whole_steps(self) -> Self:
+        control, step = self.control_period_s, self.step_s
+        if control is not None and round(control / TICK_S) % round(step / TICK_S):
+            raise ValueError(f"control_period_s = {control:g} s: must be a whole number of steps of {step:g} s")
+        return self
 
 
 class AutopilotOptions(Section):
     """Departures from the gains and radii of the autopilot."""
 
-    lookahead_m: float = Field(0.0, ge=0, le=1e5)
+    lookahead_m: float = Field(default=0.0, ge=0, le=1e5)
     """Line-of-sight distance along the leg; 0 steers at the waypoint."""
     reset_at_waypoints: bool = True
     """Whether the integrators go to zero at each waypoint."""
-    radius_m: float = Field(10.0, gt=0, le=1e5)
-    depth_tolerance_m: float = Field(4.0, gt=0, le=1e5)
-    final_radius_m: float = Field(6.0, gt=0, le=1e5)
-    final_depth_tolerance_m: float = Field(3.0, gt=0, le=1e5)
+    radius_m: float = Field(default=10.0, ge=1e-3, le=1e5)
+    depth_tolerance_m: float = Field(default=4.0, ge=1e-3, le=1e5)
+    final_radius_m: float = Field(default=6.0, ge=1e-3, le=1e5)
+    final_depth_tolerance_m: float = Field(default=3.0, ge=1e-3, le=1e5)
 
 
 class Scenario(Section):
     """A mission from start to goal."""
 
-    name: str = "mission"
+    name: Name = "mission"
     start: StartPosition
     goal: Position
     vehicle: VehicleOptions = VehicleOptions()
@@ -163,10 +265,10 @@ class Scenario(Section):
     ocean: OceanOptions = OceanOptions()
     simulation: SimulationOptions = SimulationOptions()
     autopilot: AutopilotOptions = AutopilotOptions()
-    seed: int = Field(0, ge=0, le=2**63 - 1)
+    seed: int = Field(default=0, ge=0, le=2**63 - 1)
     """Seed of everything random in the run."""
-    start_time: datetime = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
-    """When the mission begins; currents are those of its month where `monthly` says so."""
+    start_time: Moment = datetime.fromisoformat("2000-01-01T00:00:00+00:00")
+    """When the mission begins, in UTC where no offset is given; `monthly` takes the currents of its month."""
     monthly: bool = False
     """Use the current of the month of `start_time` instead of the annual mean."""
 
@@ -175,13 +277,22 @@ class Scenario(Section):
         """Scenario of a TOML file; file names in it are relative to its folder."""
         path = Path(path)
         try:
-            values = tomllib.loads(path.read_text(encoding="utf-8"))
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
         except FileNotFoundError:
             raise InputError(f"scenario {path}: no such file") from None
-        except OSError as error:
-            raise InputError(f"scenario {path}: cannot be read ({error.strerror})") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise FileFormatError(f"scenario {path}: not valid TOML: {error}") from None
+        except (OSError, ValueError) as error:
+            raise InputError(f"scenario {path}: cannot be read ({reason_of(error)})") from None
+        if len(data) > MOST_BYTES:
+            raise FileFormatError(f"scenario {path}: more than {MOST_BYTES // 10**6} MB: must be a small TOML file")
+        try:
+            values = tomllib.loads(data.decode("utf-8-sig"))
+        except RecursionError:
+            raise FileFormatError(f"scenario {path}: not valid TOML: nested too deeply") from None
+        except UnicodeDecodeError as error:
+            raise FileFormatError(f"scenario {path}: not UTF-8 text: byte {error.start} is wrong") from None
+        except ValueError as error:
+            raise FileFormatError(f"scenario {path}: not valid TOML: {str(error).splitlines()[0]}") from None
         return cls.from_dict(values, str(path), path.parent)
 
     @classmethod
@@ -190,7 +301,7 @@ class Scenario(Section):
         try:
             scenario = cls.model_validate(values)
         except ValidationError as error:
-            raise InputError(f"{where}: {_first_fault(error)}") from None
+            raise InputError(f"{where}: {first_fault(cls, error)}") from None
         return scenario if folder is None else scenario.located(folder)
 
     def located(self, folder: Path) -> Self:
@@ -206,20 +317,3 @@ class Scenario(Section):
     def to_json(self) -> str:
         """The whole scenario as JSON, defaults included."""
         return json.dumps(self.model_dump(mode="json"))
-
-
-def _first_fault(error: ValidationError) -> str:
-    fault = error.errors()[0]
-    where = [str(part) for part in fault["loc"] if not str(part).startswith(("function-", "literal[", "lax-"))]
-    more = f" (and {error.error_count() - 1} more)" if error.error_count() > 1 else ""
-    key, given, context = ".".join(where), fault.get("input"), fault.get("ctx", {})
-    kind = fault["type"]
-    if kind == "extra_forbidden":
-        return f"unknown key {key!r}{more}"
-    if kind == "missing":
-        return f"{key} is missing{more}"
-    if isinstance(context.get("error"), InputError):
-        return f"{key}: {context['error']}{more}"
-    reason = fault["msg"].removeprefix("Value error, ").removeprefix("Input ").strip()
-    shown = f" = {given!r}" if isinstance(given, str | int | float | bool) else ""
-    return f"{key}{shown}: {reason}{more}" if key else f"{reason}{more}"
