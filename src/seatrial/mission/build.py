@@ -1,6 +1,7 @@
 """From the words of a scenario to the objects that plan and simulate it."""
 
 import math
+from importlib import import_module
 
 from seatrial.control.autopilot import Autopilot
 from seatrial.dynamics.battery import Battery
@@ -37,6 +38,13 @@ def build_vehicle(options: VehicleOptions) -> Vehicle:
         thruster_time_constant=options.thruster_time_constant_s,
         added_coriolis=options.added_coriolis,
     )
+
+
+def clamps(model: str) -> dict[str, tuple[float, float]]:
+    """Ranges to which the vehicle `model` clamps its options, by option; empty for one that does not."""
+    module = import_module(catalogue.factory(model).__module__)
+    ranges = {"length_m": "LENGTH_RANGE", "radius_m": "RADIUS_RANGE", "mass_kg": "MASS_RANGE"}
+    return {option: getattr(module, name) for option, name in ranges.items() if hasattr(module, name)}
 
 
 def build_land(options: OceanOptions) -> Land:

@@ -8,6 +8,8 @@ from seatrial.control.allocation import full_wrench
 from seatrial.dynamics.vehicle import GRAVITY, SEA_WATER_DENSITY, Vehicle
 
 SURGE_AXIS, HEAVE_AXIS = 0, 2
+RK4_STABLE = 2.785
+"""Where the stability region of Runge-Kutta's method of fourth order ends on the negative real axis."""
 SURGE_CHANNEL, HEAVE_CHANNEL = 0, 1
 
 
@@ -34,20 +36,38 @@ def top_speed(vehicle: Vehicle) -> float:
     return _reach(vehicle, SURGE_AXIS, float(full_wrench(vehicle.thrusters)[SURGE_AXIS, SURGE_CHANNEL]))
 
 
-def top_descent(vehicle: Vehicle) -> float:
-    """Greatest vertical speed down with level hull [m/s]; 0 when it cannot dive."""
+def top_descent(vehicle: Vehicle, density: float = SEA_WATER_DENSITY) -> float:
+    """Greatest vertical speed down with level hull in water of `density` [kg/m3]; 0 when it cannot dive [m/s]."""
     thrust = float(full_wrench(vehicle.thrusters)[HEAVE_AXIS, HEAVE_CHANNEL])
-    return _reach(vehicle, HEAVE_AXIS, thrust - net_buoyancy(vehicle))
+    return _reach(vehicle, HEAVE_AXIS, thrust - net_buoyancy(vehicle, density))
 
 
-def top_ascent(vehicle: Vehicle) -> float:
-    """Greatest vertical speed up with level hull [m/s]; 0 when it cannot rise."""
+def top_ascent(vehicle: Vehicle, density: float = SEA_WATER_DENSITY) -> float:
+    """Greatest vertical speed up with level hull in water of `density` [kg/m3]; 0 when it cannot rise [m/s]."""
     thrust = float(full_wrench(vehicle.thrusters)[HEAVE_AXIS, HEAVE_CHANNEL])
-    return _reach(vehicle, HEAVE_AXIS, thrust + net_buoyancy(vehicle))
+    return _reach(vehicle, HEAVE_AXIS, thrust + net_buoyancy(vehicle, density))
 
 
-def shortfalls(vehicle: Vehicle, cruise_depth: float, cruise_speed: float, descent_rate: float) -> tuple[str, ...]:
-    """One line for each thing that the mission asks [m, m/s] and the vehicle cannot do, with the reason."""
+def longest_step(vehicle: Vehicle, speed: float) -> float:
+    """Longest step [s] for which Runge-Kutta's method of fourth order is stable with the damping at `speed` [m/s].
+
+    Along each axis the rate of decay is (linear + 2 quadratic |nu|) / mass with the added mass, and the method is
+    stable up to 2.785 times its inverse; axes that turn are taken at rest.
+    """
+    mass = np.concatenate([np.full(3, vehicle.mass), np.diag(vehicle.inertia)]) + np.diag(vehicle.added_mass)
+    rate = (vehicle.linear_damping + 2.0 * vehicle.quadratic_damping * np.array([speed, 0, 0, 0, 0, 0])) / mass
+    fastest = float(rate.max())
+    return RK4_STABLE / fastest if fastest > 0.0 else math.inf
+
+
+def shortfalls(
+    vehicle: Vehicle,
+    cruise_depth: float,
+    cruise_speed: float,
+    descent_rate: float,
+    density: float = SEA_WATER_DENSITY,
+) -> tuple[str, ...]:
+    """One line for each thing that a mission asks [m, m/s] and the vehicle cannot do in water of `density`."""
     lines = []
     wrench = np.asarray(full_wrench(vehicle.thrusters))
     thrust_ahead, thrust_down = float(wrench[SURGE_AXIS, SURGE_CHANNEL]), float(wrench[HEAVE_AXIS, HEAVE_CHANNEL])
@@ -59,19 +79,21 @@ def shortfalls(vehicle: Vehicle, cruise_depth: float, cruise_speed: float, desce
         )
     if cruise_depth <= 0.0:
         return tuple(lines)
-    lift, down, up = net_buoyancy(vehicle), top_descent(vehicle), top_ascent(vehicle)
+    lift = net_buoyancy(vehicle, density)
+    down, up = top_descent(vehicle, density), top_ascent(vehicle, density)
     if down == 0.0:
         lines.append(
-            f"{vehicle.name} cannot dive: it floats with {lift:.3g} N and its thrusters push down with {thrust_down:.3g} N; "
-            'ballast = "neutral" would trim it'
+            f"{vehicle.name} cannot dive: it floats with {lift:.3g} N and its thrusters push down with "
+            f'{thrust_down:.3g} N; ballast = "neutral" would trim it'
         )
     elif down < descent_rate:
         lines.append(
-            f"{vehicle.name} cannot descend at {descent_rate:g} m/s: {thrust_down:.3g} N down against {lift:.3g} N of net "
-            f"buoyancy balance the drag at {down:.3f} m/s"
+            f"{vehicle.name} cannot descend at {descent_rate:g} m/s: {thrust_down:.3g} N down against {lift:.3g} N of "
+            f"net buoyancy balance the drag at {down:.3f} m/s"
         )
     if up == 0.0:
         lines.append(
-            f"{vehicle.name} cannot surface: it sinks with {-lift:.3g} N and its thrusters push up with {thrust_down:.3g} N"
+            f"{vehicle.name} cannot surface: it sinks with {-lift:.3g} N and its thrusters push up with "
+            f"{thrust_down:.3g} N"
         )
     return tuple(lines)

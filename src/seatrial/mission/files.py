@@ -1,8 +1,7 @@
 """Runs as NetCDF files: CF trajectory conventions, whole provenance, equal content after reading back."""
 
 import json
-import os
-import tempfile
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +9,19 @@ import numpy as np
 import xarray as xr
 
 from seatrial.errors import FileFormatError, InputError
+from seatrial.mission.outputs import reason_of, written_whole
 from seatrial.mission.record import Run
 from seatrial.planning.plan import Plan
+from seatrial.simulation.columns import COLUMNS
 from seatrial.simulation.status import Status
 
 FORMAT = 1
 """Version of the layout, in the attribute `seatrial_format`."""
 
+ENDINGS = (".nc",)
+"""Names of run files end in one of these."""
+_DAMAGE = (OSError, RuntimeError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, MemoryError)
+"""What reading a damaged file may raise, from the decoders of HDF5 and of xarray."""
 _JSON = ("scenario", "provenance", "plan_summary")
 
 
@@ -59,34 +64,13 @@ def save(run: Run, path: str | Path) -> Path:
     path = Path(path)
     data = _dataset(run)
     encoding = {
-        name: {"zlib": True, "complevel": 1, "shuffle": True, "_FillValue": None}
+        name: {"zlib": True, "complevel": 1, "shuffle": True, "fletcher32": True, "_FillValue": None}
         for name, variable in data.variables.items()
         if variable.dtype.kind == "f" and variable.ndim
     }
-    temporary = None
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        os.close(handle)
+    with written_whole("run file", path) as temporary:
         data.to_netcdf(temporary, engine="netcdf4", encoding=encoding)
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
-    except (OSError, RuntimeError) as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise InputError(f"run file {path}: cannot be written ({reason})") from None
-    except BaseException:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
-        raise
     return path
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _attribute(data: xr.Dataset, name: str, path: Path) -> Any:
@@ -104,21 +88,36 @@ def load(path: str | Path) -> Run:
     path = Path(path)
     if not path.exists():
         raise InputError(f"run file {path}: no such file")
+    if not path.is_file():
+        raise InputError(f"run file {path}: is no regular file")
     try:
-        with xr.open_dataset(path, engine="netcdf4", decode_times=False, decode_coords=False) as opened:
+        # a damaged file makes the decoders warn as well as fail
+        with warnings.catch_warnings(action="ignore"), _opened(path) as opened:
             data = opened.load()
-    except (OSError, RuntimeError, ValueError) as error:
-        raise FileFormatError(f"run file {path}: cannot be read as NetCDF ({error})") from None
-    version = int(_attribute(data, "seatrial_format", path))
+    except _DAMAGE as error:
+        raise FileFormatError(f"run file {path}: cannot be read as NetCDF ({_without(path, error)})") from None
+    version = _attribute(data, "seatrial_format", path)
     if version != FORMAT:
         raise FileFormatError(f"run file {path}: seatrial_format = {version}: this version reads {FORMAT}")
     try:
         return _run(data, path)
-    except (KeyError, ValueError, TypeError) as error:
-        raise FileFormatError(f"run file {path}: damaged content ({error})") from None
+    except FileFormatError:
+        raise
+    except _DAMAGE as error:
+        raise FileFormatError(f"run file {path}: damaged content ({_without(path, error)})") from None
+
+
+def _opened(path: Path) -> xr.Dataset:
+    return xr.open_dataset(path, engine="netcdf4", decode_times=False, decode_coords=False)
+
+
+def _without(path: Path, error: Exception) -> str:
+    """Reason of a failure without the path, which the message names anyway."""
+    return reason_of(error).replace(str(path.resolve()), "it").replace(str(path), "it")
 
 
 def _run(data: xr.Dataset, path: Path) -> Run:
+    _check_content(data, path)
     plan = dict(_attribute(data, "plan_summary", path))
     for name in ("lat", "lon", "depth", "speed"):
         plan[name] = data[f"waypoint_{name}"].values.tolist()
@@ -143,3 +142,15 @@ def _run(data: xr.Dataset, path: Path) -> Run:
         wall_s=float(_attribute(data, "wall_s", path)),
         provenance=_attribute(data, "provenance", path),
     )
+
+
+def _check_content(data: xr.Dataset, path: Path) -> None:
+    """What every saved run has, so that nothing that reads it later has to ask."""
+    for name in ("scenario", "provenance", "plan_summary"):
+        if not isinstance(_attribute(data, name, path), dict):
+            raise FileFormatError(f"run file {path}: attribute {name!r} is damaged")
+    for column in COLUMNS:
+        if column.name not in data or data[column.name].dims != ("time",) or data[column.name].dtype != np.float64:
+            raise FileFormatError(f"run file {path}: history column {column.name!r} is missing or damaged")
+    if data.sizes["time"] < 1 or data.sizes.get("waypoint_number", 0) < 1:
+        raise FileFormatError(f"run file {path}: history or plan has no rows")

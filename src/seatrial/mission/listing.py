@@ -1,8 +1,8 @@
 """What there is by name, and what is in a thing that has one."""
 
+import os
 import pkgutil
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from seatrial.errors import InputError
@@ -96,7 +96,7 @@ def describe(what: str) -> dict[str, Any]:
         return Scenario.model_json_schema()
     if what.endswith(".toml"):
         return Scenario.from_toml(what).model_dump(mode="json")
-    if what.endswith(".nc") or Path(what).exists():
+    if what.endswith(".nc") or (what and os.path.lexists(what)):
         from seatrial.mission.files import load
 
         run = load(what)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from seatrial.errors import InputError
 from seatrial.frames.position import format_latitude, format_longitude
+from seatrial.mission.outputs import check_output, written_whole
 from seatrial.mission.record import Run
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import continuous_longitudes
@@ -15,6 +15,8 @@ from seatrial.planning.plan import continuous_longitudes
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+ENDINGS = (".png", ".pdf", ".svg")
+"""Pictures that can be drawn."""
 PIXELS = 260
 """Sea-floor samples along each side of the map."""
 ARROW_EVERY = 26
@@ -144,9 +146,10 @@ def draw(run: Run, ocean: Ocean, path: str | Path) -> Path:
     from matplotlib.figure import Figure
 
     path = Path(path)
+    check_output("picture", path, ENDINGS)
     figure = Figure(figsize=(13.0, 7.2), layout="constrained")
     FigureCanvasAgg(figure)
-    left, right = figure.subfigures(1, 2, width_ratios=(1.15, 1.0))
+    left, right = np.ravel(np.asarray(figure.subfigures(1, 2, width_ratios=(1.15, 1.0))))
     _map(left.subplots(), run, ocean)
     _charts(right.subplots(4, 1, sharex=True), run)
     summary = run.summary()
@@ -155,9 +158,6 @@ def draw(run: Run, ocean: Ocean, path: str | Path) -> Path:
         f"{summary['distance_m'] / 1000:.2f} km, {summary['energy_J'] / 3600:.0f} Wh",
         fontsize=13,
     )
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(path, dpi=110)
-    except (OSError, ValueError) as error:
-        raise InputError(f"picture {path}: cannot be written ({error})") from None
+    with written_whole("picture", path) as temporary:
+        figure.savefig(temporary, dpi=110, format=path.suffix.lower()[1:])
     return path

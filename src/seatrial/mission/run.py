@@ -3,29 +3,23 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.metadata import PackageNotFoundError, version
 
 import numpy as np
 
+from seatrial.dynamics.vehicle import Vehicle
 from seatrial.frames.geodesy import azimuth
-from seatrial.mission.build import build_autopilot, build_ocean, build_request, build_settings, build_vehicle
-from seatrial.mission.capability import shortfalls
+from seatrial.mission.build import build_autopilot, build_ocean, build_request, build_settings, build_vehicle, clamps
+from seatrial.mission.capability import longest_step, shortfalls
+from seatrial.mission.provenance import provenance
 from seatrial.mission.record import Run, history_dataset
 from seatrial.mission.scenario import Scenario
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.planning.route import plan_route
+from seatrial.simulation.settings import TICKS_PER_SECOND
 
 Progress = Callable[[str, float, float], None]
 """Called with what is being done, the simulated time [s] and the share that is done, 0..1."""
-
-
-def package_version() -> str:
-    """Version of the installed package."""
-    try:
-        return version("seatrial")
-    except PackageNotFoundError:
-        return "unknown"
 
 
 def month_of(scenario: Scenario) -> int | None:
@@ -42,8 +36,29 @@ def plan(scenario: Scenario, ocean: Ocean | None = None) -> Plan:
     vehicle = build_vehicle(scenario.vehicle)
     m = scenario.mission
     planned = plan_route(build_request(scenario), ocean)
-    limits = shortfalls(vehicle, m.cruise_depth_m, m.cruise_speed_m_s, m.descent_rate_m_s)
-    return replace(planned, warnings=(*planned.warnings, *limits))
+    density = scenario.ocean.density_kg_m3
+    limits = shortfalls(vehicle, m.cruise_depth_m, m.cruise_speed_m_s, m.descent_rate_m_s, density)
+    return replace(planned, warnings=(*planned.warnings, *limits, *doubts(scenario, vehicle)))
+
+
+def doubts(scenario: Scenario, vehicle: Vehicle) -> tuple[str, ...]:
+    """One line for each number that is allowed but not taken as given, or that spoils the simulation."""
+    options, step = scenario.vehicle, scenario.simulation.step_s
+    lines = []
+    for name, (low, high) in clamps(options.model).items():
+        asked = getattr(options, name)
+        if not low <= asked <= high:
+            unit = name.rsplit("_", 1)[-1]
+            lines.append(
+                f"vehicle.{name} = {asked:g} {unit}: {options.model} takes {low:g}..{high:g} {unit} and was clamped"
+            )
+    longest = longest_step(vehicle, scenario.mission.cruise_speed_m_s)
+    if step > longest:
+        lines.append(
+            f"simulation.step_s = {step:g} s: too long for {vehicle.name}, whose damping needs steps of at most "
+            f"{longest:.2g} s"
+        )
+    return tuple(lines)
 
 
 def initial_heading(scenario: Scenario, planned: Plan) -> float:
@@ -65,6 +80,8 @@ def run(
     ocean: Ocean | None = None,
 ) -> Run:
     """Plan and simulate a scenario; the history does not depend on `chunk_steps`.
+
+    `cancelled` is asked once before the simulation begins and then after every chunk.
 
     Raises `PlanningError` when there is no such mission and `InputError` for input that cannot be used. A mission that
     ends badly does not raise: its status says how.
@@ -99,7 +116,7 @@ def run(
         cancelled,
     )
     start_time = scenario.start_time.isoformat()
-    reached = tuple((tick / 1200.0, "waypoint reached", int(k)) for tick, k in outcome.events.tolist())
+    reached = tuple((tick / TICKS_PER_SECOND, "waypoint reached", int(k)) for tick, k in outcome.events.tolist())
     ended = (float(outcome.rows[-1, 0]) if len(outcome.rows) else 0.0, outcome.status.word, -1)
     return Run(
         name=scenario.name,
@@ -117,19 +134,3 @@ def run(
 def floating_depth(weight: float, buoyancy: float, hull_height: float) -> float:
     """Depth of the body origin [m] at which the hull floats, half its height when it has no reserve."""
     return hull_height * (min(weight / buoyancy, 1.0) - 0.5)
-
-
-def provenance(scenario: Scenario, ocean: Ocean) -> dict[str, object]:
-    """What made a run: versions, sources in priority order, seed, step."""
-    return {
-        "seatrial": package_version(),
-        "warp": version("warp-lang"),
-        "numpy": np.__version__,
-        "bathymetry": list(ocean.bathymetry.names),
-        "currents": list(ocean.currents.names),
-        "land": repr(scenario.ocean.land),
-        "seed": scenario.seed,
-        "step_s": scenario.simulation.step_s,
-        "integrator": "RK4",
-        "vehicle_sources": list(build_vehicle(scenario.vehicle).sources),
-    }

@@ -1,12 +1,13 @@
 """The simulation of one planned mission, in chunks, with progress, cancellation and a check against the coast."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from seatrial.mission.history import History
+from seatrial.mission.history import MAX_ROWS, History
 from seatrial.ocean.land import Land
 from seatrial.simulation.columns import INDEX
 from seatrial.simulation.settings import TICKS_PER_SECOND, ticks
@@ -15,7 +16,13 @@ from seatrial.simulation.status import Status
 
 CHUNK_STEPS = 20_000
 """Steps between two looks at progress and cancellation, some 20 ms."""
+CHUNK_ROWS = 20_000
+"""Rows between two looks at most, which bounds the memory of runs with many rows in a step."""
+ABSURD_SPEED = 1000.0
+"""Speed over ground [m/s] beyond which the numbers have broken down."""
+_MOTION = slice(INDEX["time"], INDEX["speed"] + 1)
 
+Rows = NDArray[np.float64]
 Progress = Callable[[float, float], None]
 """Called with the simulated time and the share of the way that is done, 0..1."""
 
@@ -32,13 +39,37 @@ class Outcome:
     """Wall time inside the kernel [s]."""
 
 
-def _cut_at_land(land: Land, rows: NDArray[np.float64], before: NDArray[np.float64]) -> tuple[NDArray[np.float64], bool]:
-    """Rows up to the first that lies on land, or whose way from the row before touches it; and whether there was one."""
+def last_tick(max_duration: float, step_ticks: int) -> int:
+    """First tick at the end of a step that is not before `max_duration` [s]."""
+    wanted = max_duration * TICKS_PER_SECOND
+    whole = round(wanted)
+    # a duration that is a whole number of ticks may miss it by a rounding
+    count = whole if abs(wanted - whole) <= 1e-6 else math.ceil(wanted)
+    return max(1, -(-count // step_ticks)) * step_ticks
+
+
+def _cut_where_broken(rows: Rows) -> tuple[Rows, bool]:
+    """Rows before the first whose motion is no longer a number that a vehicle can have; and whether there was one."""
+    with np.errstate(invalid="ignore"):
+        bad = ~np.isfinite(rows[:, _MOTION]).all(axis=1)
+        bad |= (np.abs(rows[:, INDEX["lat"]]) > 90.0) | (rows[:, INDEX["speed"]] > ABSURD_SPEED)
+    return (rows[: int(bad.argmax())], True) if bad.any() else (rows, False)
+
+
+def _cut_at_land(land: Land, rows: Rows, before: Rows) -> tuple[Rows, bool]:
+    """Rows up to the first that lies on land, or is reached over land; and whether there was one."""
     track = np.concatenate([before, rows])
     hit = land.first_on_land(track[:, INDEX["lat"]], track[:, INDEX["lon"]])
     if hit is None:
         return rows, False
     return rows[: max(hit - len(before), 0) + 1], True
+
+
+def _steps(wanted: int, history: History, tick: int, step_ticks: int) -> int:
+    """Steps of the next chunk: only up to where the history is thinned, so that this happens at one tick."""
+    to_thinning = (history.full_at - tick) // step_ticks + 1
+    by_rows = CHUNK_ROWS * history.period_ticks // step_ticks
+    return max(1, min(wanted, to_thinning, by_rows))
 
 
 def simulate(
@@ -48,21 +79,25 @@ def simulate(
     chunk_steps: int = CHUNK_STEPS,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
+    max_rows: int = MAX_ROWS,
 ) -> Outcome:
-    """Run one member to its end, to `max_duration` [s] or until `cancelled`; the rows do not depend on `chunk_steps`."""
+    """Run one member to its end, to `max_duration` [s] or until `cancelled`; the rows do not depend on `chunk_steps`.
+
+    At least one step is made, so there is always a row. The history holds at most `max_rows`.
+    """
     settings, start = simulation.settings, simulation.starts[0]
     step_ticks = ticks("step", settings.step)
-    last_tick = int(np.ceil(max_duration * TICKS_PER_SECOND / step_ticks)) * step_ticks
-    history = History(ticks("record_period", settings.record_period))
+    end = last_tick(max_duration, step_ticks)
+    history = History(ticks("record_period", settings.record_period), max_rows)
     count = 1 if start.waypoints is None else max(len(start.waypoints.lat) - 1, 1)
     events, before = [], np.zeros((0, len(INDEX)))
-    status = Status.RUNNING
+    status, tick, stop = Status.RUNNING, 0, cancelled is not None and cancelled()
     while status is Status.RUNNING:
-        if cancelled is not None and cancelled():
-            status = Status.INTERRUPTED
-            break
-        chunk = simulation.advance(chunk_steps, last_tick, history.period_ticks)
-        rows, status = chunk.rows[0], simulation.status[0]
+        steps = 1 if stop else _steps(chunk_steps, history, tick, step_ticks)
+        chunk = simulation.advance(steps, end, history.period_ticks)
+        status, tick = simulation.status[0], tick + steps * step_ticks
+        rows, broken = _cut_where_broken(chunk.rows[0])
+        status = Status.NONFINITE if broken else status
         events.append(chunk.events[0])
         if len(rows):
             rows, ashore = _cut_at_land(land, rows, before)
@@ -71,9 +106,15 @@ def simulate(
             before = rows[-1:]
             if progress is not None:
                 progress(float(rows[-1, 0]), min(float(rows[-1, INDEX["waypoint"]]) / count, 1.0))
-    table = history.finished()
-    reached = np.concatenate(events) if events else np.zeros((0, 2), np.int64)
-    end = table[-1, 0] * TICKS_PER_SECOND + 0.5 if len(table) else 0.0
-    steps = int(round(float(table[-1, 0]) * TICKS_PER_SECOND)) // step_ticks if len(table) else 0
-    return Outcome(table, reached[reached[:, 0] <= end], status, steps, simulation.kernel_s)
+        if status is Status.RUNNING and (stop or (cancelled is not None and cancelled())):
+            status = Status.INTERRUPTED
+    return _outcome(history.finished(), np.concatenate(events), status, step_ticks, simulation.kernel_s)
 
+
+def _outcome(
+    table: NDArray[np.float64], reached: NDArray[np.int64], status: Status, step_ticks: int, kernel_s: float
+) -> Outcome:
+    """What came out, up to the last row, with times that are exact quotients of ticks."""
+    count = np.rint(table[:, INDEX["time"]] * TICKS_PER_SECOND)
+    table[:, INDEX["time"]] = count / TICKS_PER_SECOND
+    return Outcome(table, reached[reached[:, 0] <= count[-1]], status, int(count[-1]) // step_ticks, kernel_s)

@@ -18,7 +18,9 @@ def warm() -> float:
     from seatrial.vehicles.torpedo import torpedo
 
     island = [(0.02, -0.02), (0.03, -0.02), (0.03, 0.02), (0.02, 0.02)]
-    ocean = Ocean(Land.from_polygons([island]), Composite([UniformDepth(500.0)]), Composite([UniformCurrents(0.0, 0.0)]))
+    ocean = Ocean(
+        Land.from_polygons([island]), Composite([UniformDepth(500.0)]), Composite([UniformCurrents(0.0, 0.0)])
+    )
     plan_route(RouteRequest(start=(0.0, 0.0), goal=(0.0, 0.05)), ocean)
     there = Waypoints(*(np.array(v) for v in ([0.0, 0.0], [0.0, 0.01], [0.0, 10.0], [0.5, 0.5])))
     Simulation([Start(torpedo(ballast="neutral"), 0.0, 0.0, waypoints=there)], ocean).advance(10)
