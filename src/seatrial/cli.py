@@ -1,46 +1,69 @@
 """The command line: parses, calls, prints. Everything slow is imported inside the command that needs it."""
 
 import json
+import math
+import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from seatrial.errors import InputError, SeatrialError
+from seatrial.errors import SeatrialError
 
 app = typer.Typer(
+    name="seatrial",
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Rehearse a marine robot's mission before it gets wet: plan, simulate and look, in the real ocean.",
+    help="Rehearse a marine robot's mission before it gets wet: plan, simulate and look, in the real ocean."
+    "\n\nExample: seatrial run examples/monterey_canyon.toml",
 )
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="SCENARIO", help="TOML file; examples/ has several.")]
 
 
+class Stopped(BaseException):
+    """A signal asked for the end; no library swallows it, as it is no `Exception`."""
+
+    def __init__(self, number: int, note: str = "nothing was saved") -> None:
+        super().__init__(number)
+        self.exit_code, self.note = 128 + number, note
+
+
+def _finite(value: Any) -> Any:
+    """`value` with None for every number that JSON has no word for."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    return [_finite(item) for item in value] if isinstance(value, list | tuple) else value
+
+
 def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, indent=2, allow_nan=False, default=str))
+    typer.echo(json.dumps(_finite(value), indent=2, allow_nan=False, default=str))
 
 
 @contextmanager
 def _progress(title: str) -> Iterator[Callable[[str, float, float], None]]:
     """A progress bar on standard error when that is a terminal, else nothing."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda what, seconds, share: None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[time]}"), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=1.0, time="")
+        task = bar.add_task(escape(title), total=1.0, time="")
 
         def report(what: str, seconds: float, share: float) -> None:
             simulated = f"{seconds / 60:.0f} min simulated" if seconds else ""
@@ -50,30 +73,52 @@ def _progress(title: str) -> Iterator[Callable[[str, float, float], None]]:
 
 
 @contextmanager
-def _stop_on_interrupt() -> Iterator[Callable[[], bool]]:
-    """Turn the first Ctrl-C into a question that the simulation asks; a second one stops at once."""
-    asked: list[bool] = []
-
-    def remember(number: int, frame: Any) -> None:
-        asked.append(True)
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, remember)
+def _signals(handler: Callable[[int, Any], None]) -> Iterator[None]:
+    """Ctrl-C and termination go to `handler`, as far as they are not ignored."""
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGINT, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                before[number] = signal.signal(number, handler)
     try:
-        yield lambda: bool(asked)
+        yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, old in before.items():
+            signal.signal(number, old)
 
 
-def _writable(path: Path) -> None:
-    """Refuse an output that cannot be written before anything is computed for it."""
-    import os
+class Stop:
+    """What signals do: the first becomes a question, once somebody has asked it; before that, and again, the end."""
 
-    folder = path.parent
-    while not folder.exists():
-        folder = folder.parent
-    if path.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise InputError(f"output {path}: cannot be written")
+    def __init__(self) -> None:
+        self.signal: int | None = None
+        self._is_asked = False
+
+    def asked(self) -> bool:
+        """Whether the user wants the simulation to end; it is asked regularly from now on."""
+        self._is_asked = True
+        return self.signal is not None
+
+    def handle(self, number: int, frame: Any) -> None:
+        """Remember a signal, and stop unless somebody is going to ask.
+
+        It is remembered in any case: Python drops what is raised while it runs a callback of its own.
+        """
+        first, self.signal = self.signal is None, number
+        if not (first and self._is_asked):
+            raise Stopped(number)
+
+
+_stop = Stop()
+"""Signals of the command that runs; a fresh one in every `main`."""
+
+
+def _kernel_cache() -> None:
+    from seatrial.mission.cache import usable_cache
+
+    note = usable_cache()
+    if note:
+        typer.echo(f"seatrial: note: {note}", err=True)
 
 
 def _planned_lines(summary: dict[str, Any]) -> list[str]:
@@ -87,7 +132,20 @@ def _planned_lines(summary: dict[str, Any]) -> list[str]:
     return lines
 
 
-@app.command()
+def _run_lines(summary: dict[str, Any], meaning: str) -> list[str]:
+    lines = [f"{summary['name']}: {summary['status'].replace('_', ' ')} ({meaning})"]
+    lines += _planned_lines(summary["planned"])
+    lines += [
+        f"  simulated  {summary['distance_m'] / 1000:.2f} km over ground, {summary['duration_s'] / 3600:.2f} h, "
+        f"{summary['energy_J'] / 3600:.0f} Wh, {100 * summary['charge']:.0f} % charge left",
+        f"  engine     {summary['steps']:,} steps, {summary['wall_s']:.1f} s from scenario to result",
+        f"  run file   {summary['file']}",
+    ]
+    lines += [f"  picture    {summary['picture']}"] if "picture" in summary else []
+    return lines + [f"  warning    {warning}" for warning in summary["warnings"]]
+
+
+@app.command(short_help="Plan and simulate a mission; save run and picture.")
 def run(
     scenario: ScenarioFile,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Run file, results/NAME.nc by default.")] = None,
@@ -96,48 +154,39 @@ def run(
 ) -> None:
     """Plan and simulate a mission; save the run, a summary and a picture.
 
+    Ctrl-C ends the simulation and keeps what there is so far; the exit code is then 130.
+
     Example: seatrial run examples/monterey_canyon.toml -o results/monterey.nc
     """
+    _kernel_cache()
     from seatrial.mission.build import build_ocean
-    from seatrial.mission.files import save
+    from seatrial.mission.files import ENDINGS, save
+    from seatrial.mission.outputs import check_output
     from seatrial.mission.run import month_of
     from seatrial.mission.run import run as run_scenario
     from seatrial.mission.scenario import Scenario
-    from seatrial.simulation.status import MEANING, Status
+    from seatrial.simulation.status import MEANING
 
-    target = output or Path("results") / f"{scenario.stem}.nc"
-    _writable(target)
-    mission = Scenario.from_toml(scenario)
-    ocean = build_ocean(mission.ocean, month_of(mission))
-    with _progress(mission.name) as report, _stop_on_interrupt() as cancelled:
-        result = run_scenario(mission, report, cancelled, ocean=ocean)
+    target = Path("results") / f"{scenario.stem}.nc" if output is None else output
+    mission, drawing = Scenario.from_toml(scenario), target.with_suffix(".png") if target.name else target
+    check_output("run file", target, ENDINGS)
+    if picture:
+        check_output("picture", drawing, (".png",))
+    ocean, stop = build_ocean(mission.ocean, month_of(mission)), _stop
+    with _progress(mission.name) as report:
+        result = run_scenario(mission, report, stop.asked, ocean=ocean)
     save(result, target)
     summary = {**result.summary(), "file": str(target)}
-    if picture and result.status is not Status.INTERRUPTED:
+    if picture and stop.signal is None:
         from seatrial.mission.picture import draw
 
-        summary["picture"] = str(draw(result, ocean, target.with_suffix(".png")))
-    if as_json:
-        _print_json(summary)
-    else:
-        planned = summary["planned"]
-        lines = [f"{result.name}: {result.status.word.replace('_', ' ')} ({MEANING[result.status]})"]
-        lines += _planned_lines(planned)
-        lines += [
-            f"  simulated  {summary['distance_m'] / 1000:.2f} km over ground, {summary['duration_s'] / 3600:.2f} h, "
-            f"{summary['energy_J'] / 3600:.0f} Wh, {100 * summary['charge']:.0f} % charge left",
-            f"  engine     {summary['steps']:,} steps, {summary['wall_s']:.1f} s from scenario to result",
-            f"  run file   {summary['file']}",
-        ]
-        lines += [f"  picture    {summary['picture']}"] if "picture" in summary else []
-        lines += [f"  warning    {warning}" for warning in summary["warnings"]]
-        typer.echo("\n".join(lines))
-    if result.status is Status.INTERRUPTED:
-        typer.echo(f"interrupted: the history so far is in {target}", err=True)
-        raise typer.Exit(130)
+        summary["picture"] = str(draw(result, ocean, drawing))
+    _print_json(summary) if as_json else typer.echo("\n".join(_run_lines(summary, MEANING[result.status])))
+    if stop.signal is not None:
+        raise Stopped(stop.signal, f"the history so far is in {target}")
 
 
-@app.command()
+@app.command(short_help="Plan a mission without simulating it.")
 def plan(
     scenario: ScenarioFile,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Write the whole plan as JSON.")] = None,
@@ -147,28 +196,33 @@ def plan(
 
     Example: seatrial plan examples/gibraltar.toml --json
     """
+    _kernel_cache()
+    from seatrial.mission.outputs import check_output, written_whole
     from seatrial.mission.run import plan as plan_scenario
     from seatrial.mission.scenario import Scenario
 
     mission = Scenario.from_toml(scenario)
-    planned = plan_scenario(mission)
-    values = planned.to_dict()
     if output is not None:
-        _writable(output)
-        output.write_text(json.dumps(values), encoding="utf-8")
+        check_output("plan file", output, (".json",))
+    planned = plan_scenario(mission)
+    values = {"name": mission.name, **planned.to_dict()}
+    if output is not None:
+        with written_whole("plan file", output) as temporary:
+            temporary.write_text(json.dumps(_finite(values), allow_nan=False), encoding="utf-8")
     if as_json:
-        _print_json({"name": mission.name, **values})
+        _print_json(values)
         return
     lines = [mission.name, *_planned_lines({**values, "waypoints": len(planned.lat)})]
+    lines += [f"  plan file  {output}"] if output is not None else []
     lines += [f"  warning    {warning}" for warning in planned.warnings]
     typer.echo("\n".join(lines))
 
 
-@app.command(context_settings={"ignore_unknown_options": True})
+@app.command(short_help="Land or sea, depth and current at a place.", context_settings={"ignore_unknown_options": True})
 def sample(
-    lat: Annotated[str, typer.Argument(help='Latitude: 36.7, "36 42 N", -33.9')],
-    lon: Annotated[str, typer.Argument(help='Longitude: -122.1, "122 06 W"')],
-    depth: Annotated[float, typer.Argument(help="Depth of the current [m].")] = 0.0,
+    lat: Annotated[str, typer.Argument(metavar="LAT", help='Latitude: 36.7, "36 42 N", -33.9')],
+    lon: Annotated[str, typer.Argument(metavar="LON", help='Longitude: -122.1, "122 06 W"')],
+    depth: Annotated[float, typer.Argument(metavar="DEPTH", help="Depth of the current [m].")] = 0.0,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what is at a place: land or sea, depth, current, and which source answered.
@@ -189,22 +243,25 @@ def sample(
     if found["current_east_m_s"] is not None:
         lines.append(
             f"  current    {found['current_speed_m_s']:.3f} m/s towards {found['current_towards_deg']:.0f} deg at "
-            f"{found['depth_m']:g} m: east {found['current_east_m_s']:+.3f}, north {found['current_north_m_s']:+.3f} m/s "
-            f"({found['current_source']})"
+            f"{found['depth_m']:g} m: east {found['current_east_m_s']:+.3f}, "
+            f"north {found['current_north_m_s']:+.3f} m/s ({found['current_source']})"
         )
     lines += [f"  note       {found['note']}"] if found["note"] else []
     typer.echo("\n".join(lines))
 
 
-@app.command(name="list")
+@app.command(name="list", short_help="List vehicles, sources, forces, ... by name.")
 def list_things(
-    what: Annotated[str, typer.Argument(help="vehicles, sources, forces, controllers or statuses")] = "vehicles",
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="vehicles, sources, forces, controllers or statuses")
+    ] = "vehicles",
     as_json: JsonFlag = False,
 ) -> None:
     """List what there is by name.
 
     Example: seatrial list vehicles
     """
+    _kernel_cache()
     from seatrial.mission.listing import listing
 
     rows = listing(what)
@@ -215,15 +272,18 @@ def list_things(
     typer.echo("\n".join(f"{name:<{width}}  {about}" for name, about in rows))
 
 
-@app.command()
+@app.command(short_help="Show a run file, a scenario or a vehicle.")
 def show(
-    what: Annotated[str, typer.Argument(help="A run file (.nc), a scenario (.toml), a vehicle, or 'schema'")],
+    what: Annotated[
+        str, typer.Argument(metavar="WHAT", help="A run file (.nc), a scenario (.toml), a vehicle, or 'schema'")
+    ],
     as_json: JsonFlag = False,
 ) -> None:
     """Show a run file, a scenario with its defaults, a vehicle with its numbers, or the JSON schema of scenarios.
 
     Example: seatrial show results/monterey_canyon.nc
     """
+    _kernel_cache()
     from seatrial.mission.listing import describe
 
     found = describe(what)
@@ -247,26 +307,28 @@ def _tree(value: dict[str, Any], indent: int = 0) -> Iterator[str]:
             yield f"{' ' * indent}{key:<20} {shown}"
 
 
-@app.command()
+@app.command(short_help="Compile the engine before it is needed.")
 def warm(as_json: JsonFlag = False) -> None:
     """Compile the engine now, so that the first mission does not wait for it.
 
     Example: seatrial warm
     """
+    _kernel_cache()
     from seatrial.mission.warm import warm as compile_engine
 
-    if sys.stderr.isatty():
+    if sys.stderr is not None and sys.stderr.isatty():
         typer.echo("compiling the engine, once ...", err=True)
     seconds = compile_engine()
     _print_json({"compile_s": seconds}) if as_json else typer.echo(f"engine ready after {seconds:.1f} s")
 
 
-@app.command()
+@app.command(short_help="Measure engine, planner and start-up here.")
 def bench(as_json: JsonFlag = False) -> None:
     """Measure the engine, the planner and the start-up times on this machine; states are validated first.
 
     Example: seatrial bench --json
     """
+    _kernel_cache()
     from seatrial.studies.bench.bench import bench as measure
 
     with _progress("benchmarks") as report:
@@ -280,18 +342,43 @@ def bench(as_json: JsonFlag = False) -> None:
         typer.echo(f"{row['name']:<{width}}  {row['value']:>12,.4g} {row['unit']:<10} {row.get('note', '')}".rstrip())
 
 
-def main() -> None:
-    """Entry point: errors become one line and an exit code."""
+def _fail(message: str, exit_code: int) -> SystemExit:
+    """One line on standard error, and the exit that follows it."""
     try:
-        app()
+        typer.echo("seatrial: " + " ".join(message.splitlines()), err=True)
+    except OSError:
+        pass  # nobody listens
+    return SystemExit(exit_code)
+
+
+def _no_reader() -> SystemExit:
+    """Standard output is gone: nothing that is still in its buffer may make a noise at the end."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+    return SystemExit(1)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Entry point: errors become one line and an exit code."""
+    global _stop
+    _stop = Stop()
+    try:
+        with _signals(_stop.handle):
+            app(arguments)
     except SeatrialError as error:
-        typer.echo(f"seatrial: {error}", err=True)
-        raise SystemExit(error.exit_code) from None
-    except KeyboardInterrupt:
-        typer.echo("seatrial: interrupted; nothing was saved", err=True)
-        raise SystemExit(130) from None
+        raise _fail(str(error), error.exit_code) from None
+    except Stopped as error:
+        raise _fail(f"interrupted: {error.note}", error.exit_code) from None
     except BrokenPipeError:
-        raise SystemExit(1) from None
+        raise _no_reader() from None
+    except MemoryError:
+        raise _fail("not enough memory for this", 1) from None
+    except OSError as error:
+        # what the commands read and write has its own messages: this is standard output, or the machine
+        _no_reader()
+        raise _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", 1) from None
 
 
 if __name__ == "__main__":
