@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +18,9 @@ from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.planning.route import plan_route
 from seatrial.simulation.settings import TICKS_PER_SECOND
+
+if TYPE_CHECKING:
+    from seatrial.mission.simulate import Watch
 
 Progress = Callable[[str, float, float], None]
 """Called with what is being done, the simulated time [s] and the share that is done, 0..1."""
@@ -33,12 +37,16 @@ def plan(scenario: Scenario, ocean: Ocean | None = None) -> Plan:
     Raises `PlanningError` when there is no such mission.
     """
     ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
-    vehicle = build_vehicle(scenario.vehicle)
-    m = scenario.mission
     planned = plan_route(build_request(scenario), ocean)
+    return replace(planned, warnings=(*planned.warnings, *limits(scenario)))
+
+
+def limits(scenario: Scenario) -> tuple[str, ...]:
+    """One line for each thing that the vehicle of a scenario cannot do or take as given."""
+    vehicle, m = build_vehicle(scenario.vehicle), scenario.mission
     density = scenario.ocean.density_kg_m3
-    limits = shortfalls(vehicle, m.cruise_depth_m, m.cruise_speed_m_s, m.descent_rate_m_s, density)
-    return replace(planned, warnings=(*planned.warnings, *limits, *doubts(scenario, vehicle)))
+    missing = shortfalls(vehicle, m.cruise_depth_m, m.cruise_speed_m_s, m.descent_rate_m_s, density)
+    return (*missing, *doubts(scenario, vehicle))
 
 
 def doubts(scenario: Scenario, vehicle: Vehicle) -> tuple[str, ...]:
@@ -86,15 +94,30 @@ def run(
     Raises `PlanningError` when there is no such mission and `InputError` for input that cannot be used. A mission that
     ends badly does not raise: its status says how.
     """
-    from seatrial.mission.simulate import CHUNK_STEPS, simulate
-    from seatrial.simulation.simulation import Simulation, Start, Waypoints
-
     began = time.perf_counter()
-    report = progress or (lambda what, seconds, share: None)
+    report = progress or _silent
     report("loading the ocean", 0.0, 0.0)
     ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
     report("planning", 0.0, 0.0)
     planned = plan(scenario, ocean)
+    result = carry_out(scenario, planned, ocean, progress, cancelled, chunk_steps)
+    return replace(result, wall_s=time.perf_counter() - began)
+
+
+def carry_out(
+    scenario: Scenario,
+    planned: Plan,
+    ocean: Ocean,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    chunk_steps: int | None = None,
+    watch: "Watch | None" = None,
+) -> Run:
+    """Simulate a mission that is planned already; `watch` sees the rows of every chunk as they come."""
+    from seatrial.mission.simulate import CHUNK_STEPS, simulate
+    from seatrial.simulation.simulation import Simulation, Start, Waypoints
+
+    began, report = time.perf_counter(), progress or _silent
     vehicle, settings = build_vehicle(scenario.vehicle), build_settings(scenario)
     report("compiling the engine, once", 0.0, 0.0)
     start = Start(
@@ -114,6 +137,7 @@ def run(
         chunk_steps or CHUNK_STEPS,
         lambda seconds, share: report("simulating", seconds, share),
         cancelled,
+        watch=watch,
     )
     start_time = scenario.start_time.isoformat()
     reached = tuple((tick / TICKS_PER_SECOND, "waypoint reached", int(k)) for tick, k in outcome.events.tolist())
@@ -129,6 +153,10 @@ def run(
         wall_s=time.perf_counter() - began,
         provenance=provenance(scenario, ocean),
     )
+
+
+def _silent(what: str, seconds: float, share: float) -> None:
+    """Report nothing."""
 
 
 def floating_depth(weight: float, buoyancy: float, hull_height: float) -> float:

@@ -25,6 +25,8 @@ _MOTION = slice(INDEX["time"], INDEX["speed"] + 1)
 Rows = NDArray[np.float64]
 Progress = Callable[[float, float], None]
 """Called with the simulated time and the share of the way that is done, 0..1."""
+Watch = Callable[[Rows, NDArray[np.int64]], None]
+"""Called with the new rows (n, columns) and waypoint events (n, 2: tick, waypoint) of each chunk."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,11 +81,13 @@ def simulate(
     chunk_steps: int = CHUNK_STEPS,
     progress: Progress | None = None,
     cancelled: Callable[[], bool] | None = None,
+    watch: Watch | None = None,
     max_rows: int = MAX_ROWS,
 ) -> Outcome:
     """Run one member to its end, to `max_duration` [s] or until `cancelled`; the rows do not depend on `chunk_steps`.
 
-    At least one step is made, so there is always a row. The history holds at most `max_rows`.
+    At least one step is made, so there is always a row. The history holds at most `max_rows`; `watch` sees the rows
+    before they are thinned out for that.
     """
     settings, start = simulation.settings, simulation.starts[0]
     step_ticks = ticks("step", settings.step)
@@ -104,6 +108,8 @@ def simulate(
             status = Status.ON_LAND if ashore else status
             history.append(rows)
             before = rows[-1:]
+            if watch is not None:
+                watch(rows, chunk.events[0])
             if progress is not None:
                 progress(float(rows[-1, 0]), min(float(rows[-1, INDEX["waypoint"]]) / count, 1.0))
         if status is Status.RUNNING and (stop or (cancelled is not None and cancelled())):
