@@ -47,7 +47,8 @@ def _map(axes: "Axes", run: Run, ocean: Ocean) -> None:
     depth, _ = ocean.depth(grid_lat, grid_lon)
     axes.set_facecolor(LAND)
     water = np.ma.masked_where(~(depth > 0.0), depth)
-    image = axes.pcolormesh(lon, lat, water, cmap=cmocean.cm.deep, shading="nearest", rasterized=True)  # pyright: ignore[reportAttributeAccessIssue]
+    deep = cmocean.cm.deep  # pyright: ignore[reportAttributeAccessIssue]
+    image = axes.imshow(water, cmap=deep, origin="lower", extent=(west, east, south, north), interpolation="nearest")
     bar = axes.figure.colorbar(image, ax=axes, label="sea floor depth [m]", fraction=0.045, pad=0.02)
     bar.ax.invert_yaxis()
     coast = ocean.land.coast_near(south, north, west, east)
@@ -68,8 +69,8 @@ def _map(axes: "Axes", run: Run, ocean: Ocean) -> None:
     axes.xaxis.set_major_formatter(lambda value, _: format_longitude(value, 0 if east - west > 2 else 1))
     axes.yaxis.set_major_formatter(lambda value, _: format_latitude(value, 0 if north - south > 2 else 1))
     axes.tick_params(axis="x", rotation=30)
-    legend = axes.legend(loc="best", framealpha=0.9, facecolor="#8fa3ad")
-    legend.get_frame().set_linewidth(0.0)
+    # Below the map, where it hides nothing, and at a fixed place, since looking for the best one takes seconds.
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.11), ncols=4, facecolor="#8fa3ad")
 
 
 def _arrows(
@@ -137,7 +138,7 @@ def _charts(axes: NDArray[Any], run: Run) -> None:
         chart.grid(alpha=0.3)
         chart.margins(x=0.0)
     for chart in axes[:2]:
-        chart.legend(loc="best", fontsize="small", ncols=2)
+        chart.legend(loc="center right", fontsize="small", ncols=2)
 
 
 def draw(run: Run, ocean: Ocean, path: str | Path) -> Path:
