@@ -136,7 +136,7 @@ def test_routes_between_random_places_stay_in_their_water(ocean, seed):
         check_route(request, ocean, plan)
 
 
-WALL = box(9.9999, -1.0, 10.0001, 1.0)
+WALL = box(10.0129, -1.0, 10.0131, 1.0)
 """An island 22 m thin and 220 km long: thinner than any cell, and between the centres of them."""
 THIN = RouteRequest((0.1, 9.0), (-0.1, 11.0), shore_clearance=0.0)
 
@@ -145,7 +145,7 @@ def check_thin_island(plan):
     """The route goes round one end of `WALL`, and not much further than the shortest way."""
     lat, lon = track(plan, 5.0)
     assert not np.any(Land.from_polygons([WALL]).contains(lat, lon)), "over the island"
-    shortest = min(path_length([0.1, end, -0.1], [9.0, 10.0, 11.0]) for end in (-1.0, 1.0))
+    shortest = min(path_length([0.1, end, -0.1], [9.0, 10.013, 11.0]) for end in (-1.0, 1.0))
     assert shortest - 20.0 <= path_length(plan.route_lat, plan.route_lon) <= 1.02 * shortest
 
 

@@ -131,6 +131,26 @@ def test_components_are_those_of_the_graph():
                 assert not all(shut_in)
 
 
+def test_some_connected_pair_of_candidates_is_found():
+    rng = np.random.default_rng(9)
+    for trial in range(150):
+        passage = random_passage(rng, (4, 8)[trial % 2], most=20)
+        _, label = connected_components(graph(passage))
+        free = np.flatnonzero(passage.blocked == 0)
+        starts, goals = (rng.choice(free, rng.integers(1, 6)) for _ in range(2))
+
+        def among(cells):
+            return lambda wanted: (int(cell) for cell in cells if wanted(np.array([cell]))[0])
+
+        try:
+            start, goal = link(passage, among(starts), among(goals))
+            assert start in starts
+            assert goal in goals
+            assert label[start] == label[goal], f"trial {trial}"
+        except Apart:
+            assert not set(label[starts]) & set(label[goals]), f"trial {trial}"
+
+
 def walls(rng, n, spacing):
     """Walls across the whole lattice, one after the other, with a small gap in each."""
     blocked = np.zeros((n, n), np.uint8)
@@ -184,3 +204,30 @@ def test_coarse_to_fine_costs_at_most_a_percent_more():
 @pytest.mark.slow
 def test_coarse_to_fine_costs_at_most_a_percent_more_on_many_lattices():
     check_within_a_percent(corridor_path, trials=100, seed=6)
+
+
+def check_trap(guided):
+    """The search takes the clear one of two gaps in a wall.
+
+    The other one is nearer to the straight line, but leads through 800 cells of windings, which blocks do not see.
+    """
+    blocked = np.zeros((400, 400), np.uint8)
+    blocked[:, 200:240] = 1
+    blocked[5:10, 200:240] = 0
+    blocked[180:221, 200:240] = 0
+    for n, column in enumerate(range(201, 240, 2)):
+        blocked[180:221, column] = 1
+        blocked[220 if n % 2 else 180, column] = 0
+    passage = Passage(blocked, np.zeros_like(blocked), 4)
+    start, goal = 200 * 400 + 10, 200 * 400 + 390
+    full = shortest_path(passage, start, goal)
+    assert full is not None
+    assert full.cells.min() < 10 * 400
+    for block in (4, 8, 16):
+        path = guided(passage, start, goal, block)
+        assert path is not None
+        assert path.cost <= 1.01 * full.cost, f"blocks of {block}"
+
+
+def test_coarse_to_fine_is_not_trapped():
+    check_trap(corridor_path)

@@ -15,7 +15,7 @@ from seatrial.planning.request import RouteRequest
 from seatrial.planning.search import Passage, Path
 from seatrial.planning.shallows import shallow_cells
 
-_REPAIRS = 100
+_REPAIRS = 30
 _PATCH = 3
 """Cells about a narrow place in which the shore clearance is reduced."""
 _REDUCED = (0.5, 0.25, 0.0)

@@ -26,17 +26,20 @@ def detour(
     narrower than the cells. NoRoute when nothing is left to try.
     """
     ends = End(start, keep_start), End(goal, keep_goal)
-    closed, reason = False, ""
+    shut_in, reason = 0.0, ""
     for scale, finer in ATTEMPTS:
-        lattice = lattice_between(*start, *goal, request.cell, scale, finer)
-        affordable = request.cell is None and lattice.rows * lattice.columns <= _FINE_CELLS
-        if (scale > 1.0 and closed) or (finer > 1.0 and not affordable):
+        if shut_in and finer == 1.0:
+            continue
+        lattice = lattice_between(*start, *goal, request.cell, max(scale, shut_in), finer)
+        if finer > 1.0 and (request.cell is not None or lattice.rows * lattice.columns > _FINE_CELLS):
             continue
         try:
             return lattice, way_around(lattice, ocean, request, *ends)
         except Apart as apart:
-            closed |= apart.closed
-            reason = _reason(request, start, goal, lattice, apart)
+            if apart.closed or not shut_in:
+                reason = _reason(request, start, goal, lattice, apart)
+            if apart.closed:
+                shut_in = max(scale, shut_in)
     raise NoRoute(reason)
 
 

@@ -53,6 +53,13 @@ class Lattice:
         row, column = np.divmod(np.asarray(cells), self.columns)
         return self.to_geodetic(row, column)
 
+    def divided(self, parts: int) -> "Lattice":
+        """The same cells, each divided into `parts` x `parts`."""
+        side = self.cell / parts
+        shift = 0.5 * (self.cell - side)
+        north0, east0 = self.north0 - shift, self.east0 - shift
+        return Lattice(self.frame, north0, east0, side, self.rows * parts, self.columns * parts)
+
     def first_columns(self) -> NDArray[np.int32]:
         """First column of each row that lies in the plane, shape (rows,); the number of columns where none does."""
         north = self.north0 + np.arange(self.rows) * self.cell

@@ -1,6 +1,6 @@
 """Which cells of a lattice are connected: floods from both ends that stop where they meet."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,11 +64,13 @@ class Floods:
         """Whether the flood has reached the border of the lattice."""
         return bool(self._states[mark - 1][2])
 
-    def unseen(self, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Which cells no finished flood has reached."""
-        marks = self._label[cells]
-        finished = np.array([False, *(self.done(m + 1) for m in range(len(self._queues)))])
-        return ~finished[marks]
+    def reached(self, marks: Iterable[int], cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Which cells one of these floods has reached."""
+        return np.isin(self._label[cells], list(marks))
+
+    def finish(self, mark: int) -> None:
+        """Lets a flood reach all it can."""
+        self.advance(mark, self._label.size)
 
     def join(self, one: int, other: int) -> bool:
         """Floods from both until they meet, or until one is finished without that."""
@@ -95,24 +97,73 @@ class Apart(Exception):
         self.no_goal = no_goal
 
 
+class _Side:
+    """One end: its candidates in turn, each in water that those before it are not in."""
+
+    def __init__(self, floods: Floods, candidates: Candidates) -> None:
+        self._floods = floods
+        self._sought: _Side | None = None
+        self._left = candidates(self._wanted)
+        self.cells: dict[int, int] = {}
+        self.mark = 0
+        self.next()
+
+    def _wanted(self, cells: NDArray[np.int64]) -> NDArray[np.bool_]:
+        new = ~self._floods.reached(self.cells, cells)
+        return new if self._sought is None else new & self._floods.reached(self._sought.cells, cells)
+
+    def next(self) -> bool:
+        """Goes on to the next candidate; False, and no change, if there is none."""
+        cell = next(self._left, -1)
+        mark = self._floods.start(cell) if cell >= 0 else 0
+        if mark:
+            self.mark = mark
+            self.cells[mark] = cell
+        return mark != 0
+
+    def advance(self) -> bool:
+        """Goes on to the next candidate when this one's water is known; False if it is not, or there is no other."""
+        return self._floods.done(self.mark) and self.next()
+
+    def finish(self) -> bool:
+        """Floods this candidate's water to its end; False if it was."""
+        if self._floods.done(self.mark):
+            return False
+        self._floods.finish(self.mark)
+        return True
+
+    def closed(self) -> bool:
+        """Whether all water that the candidates lie in is known, and shut in."""
+        return self._floods.done(self.mark) and not any(map(self._floods.at_border, self.cells))
+
+    def seek(self, other: "_Side") -> bool:
+        """Goes on to a candidate that lies in water of the other end; False if there is none."""
+        self._sought = other
+        return self.next()
+
+
 def link(passage: Passage, starts: Candidates, goals: Candidates) -> tuple[int, int]:
     """The nearest connected candidates of start and goal (cells); raises Apart if there are none."""
     floods = Floods(passage)
-    sides = [starts(floods.unseen), goals(floods.unseen)]
-    marks: list[list[int]] = [[], []]
-    current = [-1, -1]
+    start, goal = _Side(floods, starts), _Side(floods, goals)
+    if not (start.cells and goal.cells):
+        raise Apart(closed=True, no_start=not start.cells, no_goal=not goal.cells)
     while True:
-        for side in (0, 1):
-            if current[side] < 0:
-                current[side] = next(sides[side], -1)
-                mark = floods.start(current[side]) if current[side] >= 0 else 0
-                if not mark:
-                    closed = not any(map(floods.at_border, marks[side]))
-                    raise Apart(closed, no_start=not marks[0], no_goal=side == 1 and not marks[1])
-                marks[side].append(mark)
-        one, other = marks[0][-1], marks[1][-1]
-        if floods.join(one, other):
-            return current[0], current[1]
-        for side, mark in ((0, one), (1, other)):
-            if floods.done(mark):
-                current[side] = -1
+        # a candidate may lie in water that the other end has been through
+        if goal.mark in start.cells:
+            return start.cells[goal.mark], goal.cells[goal.mark]
+        if start.mark in goal.cells:
+            return start.cells[start.mark], goal.cells[start.mark]
+        if floods.join(start.mark, goal.mark):
+            return start.cells[start.mark], goal.cells[goal.mark]
+        if goal.advance() or start.advance():
+            continue
+        # an end that is out of candidates and shut in can still be reached by another candidate of the other end
+        if goal.closed():
+            if not start.seek(goal):
+                raise Apart(closed=True)
+        elif start.closed():
+            if not goal.seek(start):
+                raise Apart(closed=True)
+        elif not (goal.finish() or start.finish()):
+            raise Apart(closed=False)

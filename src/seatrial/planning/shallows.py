@@ -9,8 +9,8 @@ from seatrial.dynamics.scalar import real_numpy
 from seatrial.ocean.composite import Composite
 from seatrial.ocean.table import GridTable
 from seatrial.planning.depth_kernel import mark_shallow, place_cells
-from seatrial.planning.floor import sea_depth
-from seatrial.planning.lattice import Lattice
+from seatrial.planning.floor import sea_depth, source_cell
+from seatrial.planning.lattice import LARGEST, Lattice
 from seatrial.planning.search import Bytes, share
 
 Array = NDArray[np.float64]
@@ -19,6 +19,7 @@ wp = start_engine()
 
 _STRIDE = 8
 _BATCH = 500_000
+_MOST_PARTS = 4
 
 
 def shallow_cells(lattice: Lattice, bathymetry: Composite, limit: float, land: Bytes) -> Bytes:
@@ -26,8 +27,26 @@ def shallow_cells(lattice: Lattice, bathymetry: Composite, limit: float, land: B
 
     The kernel asks the gridded sources in their order, at positions interpolated between every eighth cell: within
     s^2 / (8 R) of the centre, 1 m for s = 7 km. What no grid answers is sampled from the rest. Where nothing is known
-    the sea is taken as deep enough.
+    the sea is taken as deep enough. Where the source is finer than the cells, up to four by four places of a cell are
+    asked, and the shallowest counts.
     """
+    parts = _parts(lattice, bathymetry)
+    if parts > 1:
+        finer = _shallow(lattice.divided(parts), bathymetry, limit, land.repeat(parts, axis=0).repeat(parts, axis=1))
+        return finer.reshape(lattice.rows, parts, lattice.columns, parts).max(axis=(1, 3))
+    return _shallow(lattice, bathymetry, limit, land)
+
+
+def _parts(lattice: Lattice, bathymetry: Composite) -> int:
+    """Places along each side of a cell that are asked for their depth."""
+    south, north, _, _ = lattice.bounds(0.0)
+    wanted = min(np.ceil(lattice.cell / source_cell(bathymetry, south, north)), _MOST_PARTS)
+    affordable = np.sqrt(LARGEST / (lattice.rows * lattice.columns))
+    return max(int(min(wanted, affordable)), 1)
+
+
+def _shallow(lattice: Lattice, bathymetry: Composite, limit: float, land: Bytes) -> Bytes:
+    """Cells that are shallow at the centre."""
     todo = (land == 0).astype(np.uint8)
     shallow = np.zeros_like(todo)
     knots = _knots(lattice)
