@@ -86,8 +86,9 @@ def run(
     cancelled: Callable[[], bool] | None = None,
     chunk_steps: int | None = None,
     ocean: Ocean | None = None,
+    max_rows: int | None = None,
 ) -> Run:
-    """Plan and simulate a scenario; the history does not depend on `chunk_steps`.
+    """Plan and simulate a scenario; the history does not depend on `chunk_steps` and has at most `max_rows`.
 
     `cancelled` is asked once before the simulation begins and then after every chunk.
 
@@ -100,7 +101,7 @@ def run(
     ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
     report("planning", 0.0, 0.0)
     planned = plan(scenario, ocean)
-    result = carry_out(scenario, planned, ocean, progress, cancelled, chunk_steps)
+    result = carry_out(scenario, planned, ocean, progress, cancelled, chunk_steps, max_rows=max_rows)
     return replace(result, wall_s=time.perf_counter() - began)
 
 
@@ -112,8 +113,10 @@ def carry_out(
     cancelled: Callable[[], bool] | None = None,
     chunk_steps: int | None = None,
     watch: "Watch | None" = None,
+    max_rows: int | None = None,
 ) -> Run:
     """Simulate a mission that is planned already; `watch` sees the rows of every chunk as they come."""
+    from seatrial.mission.history import MAX_ROWS
     from seatrial.mission.simulate import CHUNK_STEPS, simulate
     from seatrial.simulation.simulation import Simulation, Start, Waypoints
 
@@ -138,6 +141,7 @@ def carry_out(
         lambda seconds, share: report("simulating", seconds, share),
         cancelled,
         watch=watch,
+        max_rows=max_rows or MAX_ROWS,
     )
     start_time = scenario.start_time.isoformat()
     reached = tuple((tick / TICKS_PER_SECOND, "waypoint reached", int(k)) for tick, k in outcome.events.tolist())
