@@ -1,0 +1,1 @@
+"""Map tiles made from the ocean fields: land, lakes, coast and contours as vectors, sea floor as pictures."""
