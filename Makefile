@@ -8,10 +8,10 @@ RESULTS ?= results
 BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet --retries 5 --timeout 60
-CODE := $(wildcard src tests benchmarks examples tools)
+CODE := $(wildcard src tests benchmarks examples tools hatch_build.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run test test-all lint style types imports house bench docs clean warm
+.PHONY: help install ui page run test test-all lint style types imports house bench docs clean warm
 
 help:  ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 18
@@ -28,7 +28,11 @@ $(READY): pyproject.toml
 	@$(PIP) install -e '.[dev]' || $(PIP) install -e '.[dev]'
 	@touch $@
 
-run: $(READY)  ## plan and simulate a mission, save run file and picture
+# The page is built only when something in ui/ has changed; a test that needs it skips without it.
+ui: $(READY)  ## build the page of the browser half
+	@$(BIN)/python tools/build_ui.py
+
+run: page  ## plan and simulate a mission, save run file and picture
 	@mkdir -p $(RESULTS)
 	$(BIN)/seatrial run $(SCENARIO) -o $(RESULTS)/$(notdir $(basename $(SCENARIO))).nc
 	@echo "Results: $(RESULTS)/"
@@ -38,10 +42,13 @@ run: $(READY)  ## plan and simulate a mission, save run file and picture
 warm: $(READY)
 	$(BIN)/seatrial warm
 
-test: warm  ## run the tests (make test ARGS="-k geodesy" for some of them)
+page: $(READY)
+	-@$(BIN)/python tools/build_ui.py
+
+test: warm page  ## run the tests (make test ARGS="-k geodesy" for some of them)
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
-test-all: warm  ## run the tests, slow ones included
+test-all: warm page  ## run the tests, slow ones included
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "slow or not slow" $(ARGS)
 
 lint: style types imports house  ## style, types, architecture, house rules

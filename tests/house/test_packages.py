@@ -17,7 +17,7 @@ def test_packages_are_complete(tmp_path):
 
 
 def test_ignored_builds_of_the_browser_half_are_packed(tmp_path):
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "hatch_build.py"):
         shutil.copy(ROOT / name, tmp_path)
     (tmp_path / ".gitignore").write_text("static/\nnode_modules/\n", encoding="utf-8")
     for name in ("src/seatrial/__init__.py", "src/seatrial/server/static/index.html", "ui/node_modules/big.js"):

@@ -1,0 +1,78 @@
+/** Depth over the sea floor, speeds, power and charge. */
+
+import 'uplot/dist/uPlot.min.css'
+
+import { h } from '../dom.ts'
+import { compared, store, track } from '../state.ts'
+import { speedUnit } from '../units.ts'
+import { Chart, type ChartOptions, type Curve } from './chart.ts'
+import { depthRange, times, values } from './series.ts'
+
+const other = (label: string, scale?: string): Curve => ({ label, colour: '--compare', dash: [3, 3], ...(scale ? { scale } : {}) })
+
+let depths: [number, number] = [0, 1]
+
+const CHARTS: ChartOptions[] = [
+  {
+    label: 'Depth', unit: 'm', downwards: true, range: () => depths,
+    curves: [{ label: 'sea floor', colour: '--floor', ground: true, width: 1 }, { label: 'vehicle', colour: '--track' }, other('compared')],
+  },
+  {
+    label: 'Speed', unit: 'm/s',
+    curves: [{ label: 'over ground', colour: '--track' }, { label: 'through water', colour: '--plan', dash: [6, 3] }, other('compared')],
+  },
+  {
+    label: 'Power', unit: 'W', second: { unit: '%', range: [0, 105] },
+    curves: [{ label: 'power', colour: '--track' }, { label: 'charge, right axis', colour: '--charge', dash: [8, 3], scale: 'second' }, other('compared')],
+  },
+]
+
+/** Curves of each chart in the order of CHARTS. */
+function data(): number[][][] {
+  const at = times(track, compared)
+  const mine = (column: Parameters<typeof values>[1], scale = 1) => values(track, column, at, scale)
+  const theirs = (column: Parameters<typeof values>[1], scale = 1) => values(compared, column, at, scale)
+  const perUnit = 1 / speedUnit(store.get().settings.units).si
+  const depth = mine('depth_m')
+  const floor = mine('sea_floor_depth_m')
+  depths = depthRange([...depth, ...theirs('depth_m')], floor)
+  return [
+    [at, floor, depth, theirs('depth_m')],
+    [at, mine('speed_m_s', perUnit), mine('speed_through_water_m_s', perUnit), theirs('speed_m_s', perUnit)],
+    [at, mine('power_W'), mine('soc', 100), theirs('power_W')],
+  ] as number[][][]
+}
+
+function key(curve: Curve): HTMLElement {
+  const line = h('i', { class: curve.dash ? 'dashed' : curve.ground ? 'ground' : '' })
+  line.style.color = `var(${curve.colour})`
+  return h('span', { class: curve.label === 'compared' ? 'key-compared' : '' }, line, curve.label)
+}
+
+export interface ChartSet {
+  draw(): void
+  mark(t: number | null): void
+  redraw(): void
+}
+
+export function createCharts(place: HTMLElement): ChartSet {
+  const charts = CHARTS.map((options) => {
+    const unit = h('span', { class: 'unit' }, options.unit)
+    const figure = h('figure', { 'aria-label': `${options.label} over time` },
+      h('figcaption', {}, h('b', {}, options.label), ' ', unit, ...options.curves.map(key)))
+    place.append(figure)
+    return { chart: new Chart(figure, options, place.clientWidth || 300), unit, options }
+  })
+  store.watch((s) => s.settings.units, (units) => {
+    for (const { unit, options } of charts) if (options.label === 'Speed') unit.textContent = speedUnit(units).name
+  })
+  new ResizeObserver(() => charts.forEach(({ chart }) => chart.resize(place.clientWidth))).observe(place)
+  return {
+    draw() {
+      const columns = data()
+      charts.forEach(({ chart }, i) => chart.setData((columns[i] ?? []) as never))
+    },
+    mark: (t) => charts.forEach(({ chart }) => chart.mark(t)),
+    redraw: () => charts.forEach(({ chart }) => chart.plot.redraw(false, true)),
+  }
+}

@@ -1,0 +1,38 @@
+/** A MapLibre map with our style, in a place of the page. */
+
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { AttributionControl, Map, type MapOptions, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+
+import { addArrow } from './arrow.ts'
+import { watchLook } from './look.ts'
+import { store } from '../state.ts'
+import { depthScale } from './palette.ts'
+import { styleOf } from './style.ts'
+
+setWorkerUrl(new URL(workerUrl, location.href).href)
+
+export async function createMap(container: HTMLElement, options: Partial<MapOptions>): Promise<Map> {
+  const { settings } = store.get()
+  const zoom = typeof options.zoom === 'number' ? options.zoom : 3
+  const map = new Map({
+    container,
+    style: styleOf(settings, depthScale(settings.maxDepth, zoom)),
+    attributionControl: false,
+    fadeDuration: 0,
+    maxPitch: 80,
+    minZoom: 1,
+    maxZoom: 18,
+    ...options,
+  })
+  map.on('error', (event) => console.warn('map:', event.error?.message ?? event))
+  map.addControl(new NavigationControl({ visualizePitch: true }), 'top-right')
+  const scale = new ScaleControl({ unit: settings.units === 'SI' ? 'metric' : 'nautical' })
+  map.addControl(scale, 'bottom-right')
+  store.watch((s) => s.settings.units, (units) => scale.setUnit(units === 'SI' ? 'metric' : 'nautical'))
+  map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+  await new Promise<void>((resolve) => void (map.isStyleLoaded() ? resolve() : map.once('style.load', () => resolve())))
+  addArrow(map)
+  watchLook(map)
+  return map
+}

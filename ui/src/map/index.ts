@@ -1,0 +1,77 @@
+/** The map from above: created after the page's frame stands, then fed by the store. */
+
+import type { LngLatBoundsLike, Map, PaddingOptions } from 'maplibre-gl'
+
+import { byId, debounce } from '../dom.ts'
+import { click } from '../pins.ts'
+import { store, track } from '../state.ts'
+import { askedView, writeView } from '../url.ts'
+import { createMap } from './create.ts'
+import { showCurrents } from './currents.ts'
+import { planLine, showLines } from './lines.ts'
+import { showMarkers } from './markers.ts'
+import { showReadout } from './readout.ts'
+import { showTrack } from './track_layer.ts'
+
+/** Part of the map that the rails lie over. */
+function covered(): PaddingOptions {
+  const over = (id: string): number => {
+    const rail = byId(id)
+    const floats = matchMedia('(min-width: 1101px)').matches
+    return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
+  }
+  return { left: over('left'), right: over('right'), top: 64, bottom: 60 }
+}
+
+/** Bring the whole mission into view. */
+export function fit(map: Map, padding: PaddingOptions = covered()): void {
+  const { plan } = store.get()
+  const line = plan ? planLine(plan) : []
+  const box = track.bounds()
+  const lons = [...line.map(([lon]) => lon), ...(box ? [box.west, box.east] : [])]
+  const lats = [...line.map(([, lat]) => lat), ...(box ? [box.south, box.north] : [])]
+  if (lons.length === 0) return
+  const corners: LngLatBoundsLike = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  map.fitBounds(corners, { padding, maxZoom: 15, animate: !still, duration: 600 })
+}
+
+export function onClick(map: Map): void {
+  map.on('click', (event) => click({ lat: event.lngLat.lat, lon: event.lngLat.lng }))
+  map.getCanvas().setAttribute('aria-label', 'Map: click to set start and goal; arrows move, plus and minus zoom')
+}
+
+export async function showMap(): Promise<void> {
+  const view = askedView()
+  const map = await createMap(byId('map2d'), {
+    center: view ? [view.lon, view.lat] : [-40, 25],
+    zoom: view?.zoom ?? 2.2,
+    dragRotate: false,
+    pitchWithRotate: false,
+  })
+  map.touchZoomRotate.disableRotation()
+  onClick(map)
+  showCurrents(map)
+  showLines(map)
+  showTrack(map)
+  showMarkers(map, false)
+  showReadout(map)
+
+  const keep = debounce(300, () => {
+    const { lat, lng } = map.getCenter()
+    writeView({ lat, lon: lng, zoom: map.getZoom() })
+  })
+  map.on('moveend', keep)
+  let fitted = view !== null
+  store.watch((s) => s.plan, (plan, before) => {
+    if (plan && (!fitted || plan !== before)) {
+      if (fitted && plan === before) return
+      fitted = true
+      fit(map)
+    }
+  })
+  byId('maps').addEventListener('fit', () => fit(map))
+  new ResizeObserver(() => map.resize()).observe(byId('map2d'))
+  byId('map-note').remove()
+  store.set({ mapReady: true })
+}

@@ -1,0 +1,106 @@
+/** The map's style: our own tiles from the bottom up, then what the mission draws. */
+
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+
+import type { Settings } from '../state.ts'
+import { paletteOf } from './palette.ts'
+
+const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
+const tiles = (path: string): string[] => [`${location.origin}/tiles/${path}`]
+
+export const bathymetryTiles = (maxDepth: number): string[] => tiles(`bathymetry/{z}/{x}/{y}.png?max_depth_m=${maxDepth}`)
+
+/** Zoom beyond which the server's tiles hold nothing new; the map stretches the last ones. */
+const FINEST = { base: 11, raster: 9 }
+
+export const geojson = (): SourceSpecification => ({ type: 'geojson', data: EMPTY, tolerance: 0.2, buffer: 32 })
+
+function sources(maxDepth: number): Record<string, SourceSpecification> {
+  return {
+    base: { type: 'vector', tiles: tiles('base/{z}/{x}/{y}.mvt'), maxzoom: FINEST.base },
+    bathymetry: { type: 'raster', tiles: bathymetryTiles(maxDepth), tileSize: 256, maxzoom: FINEST.raster },
+    hills: { type: 'raster-dem', tiles: tiles('terrain/{z}/{x}/{y}.png'), tileSize: 256, maxzoom: FINEST.raster, encoding: 'terrarium' },
+    osm: {
+      type: 'raster',
+      tiles: ['https://tile.openstreetmap.org/{z}/{x}/{y}.png'],
+      tileSize: 256,
+      maxzoom: 19,
+      attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+    },
+    currents: geojson(),
+    route: geojson(),
+    waypoints: geojson(),
+    compare: geojson(),
+  }
+}
+
+export function layersOf(settings: Settings): LayerSpecification[] {
+  const p = paletteOf(settings.theme)
+  const shown = (on: boolean): { visibility: 'visible' | 'none' } => ({ visibility: on ? 'visible' : 'none' })
+  const { layers } = settings
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': p.water } },
+    { id: 'osm', type: 'raster', source: 'osm', layout: shown(layers.osm) },
+    {
+      id: 'bathymetry', type: 'raster', source: 'bathymetry', layout: shown(layers.bathymetry),
+      paint: { 'raster-opacity': layers.osm ? 0.7 : 1, 'raster-fade-duration': 0 },
+    },
+    {
+      id: 'hillshade', type: 'hillshade', source: 'hills', layout: shown(layers.hillshade),
+      paint: {
+        'hillshade-exaggeration': 0.6, 'hillshade-shadow-color': '#04101c', 'hillshade-highlight-color': '#f4fbff',
+        'hillshade-accent-color': '#20384f',
+      },
+    },
+    {
+      id: 'land', type: 'fill', source: 'base', 'source-layer': 'land', layout: shown(!layers.osm),
+      paint: { 'fill-color': p.land, 'fill-antialias': false },
+    },
+    { id: 'lakes', type: 'fill', source: 'base', 'source-layer': 'lakes', layout: shown(!layers.osm), paint: { 'fill-color': p.lake } },
+    {
+      id: 'contours', type: 'line', source: 'base', 'source-layer': 'contours', layout: shown(layers.contours),
+      paint: { 'line-color': p.contour, 'line-width': 0.8, 'line-opacity': 0.6 },
+    },
+    {
+      id: 'contour-names', type: 'symbol', source: 'base', 'source-layer': 'contours',
+      layout: {
+        ...shown(layers.contours), 'symbol-placement': 'line', 'text-field': ['concat', ['to-string', ['get', 'depth_m']], ' m'],
+        'text-size': 11, 'text-font': ['sans-serif'],
+      },
+      paint: { 'text-color': p.contourText, 'text-halo-color': p.halo, 'text-halo-width': 1.2 },
+    },
+    {
+      id: 'coast', type: 'line', source: 'base', 'source-layer': 'coast', layout: shown(!layers.osm),
+      paint: { 'line-color': p.coast, 'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.5, 10, 1.2] },
+    },
+    {
+      id: 'currents', type: 'symbol', source: 'currents',
+      layout: {
+        ...shown(layers.currents), 'icon-image': 'arrow', 'icon-rotate': ['get', 'course'], 'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-pitch-alignment': 'map',
+        'icon-size': ['interpolate', ['linear'], ['get', 'speed'], 0, 0.35, 0.5, 0.7, 1.5, 1.05],
+      },
+      paint: { 'icon-opacity': 0.9 },
+    },
+    {
+      id: 'compare', type: 'line', source: 'compare', layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': p.compare, 'line-width': 2.5, 'line-dasharray': [0.1, 1.8] },
+    },
+    {
+      id: 'route-halo', type: 'line', source: 'route', layout: { 'line-join': 'round' },
+      paint: { 'line-color': p.halo, 'line-width': 4.5, 'line-opacity': 0.55 },
+    },
+    {
+      id: 'route', type: 'line', source: 'route', layout: { 'line-join': 'round' },
+      paint: { 'line-color': p.plan, 'line-width': 2.2, 'line-dasharray': [3, 2] },
+    },
+    {
+      id: 'waypoints', type: 'circle', source: 'waypoints', minzoom: 8,
+      paint: { 'circle-radius': 2.6, 'circle-color': p.plan, 'circle-opacity': 0.55, 'circle-pitch-alignment': 'map' },
+    },
+  ]
+}
+
+export function styleOf(settings: Settings, maxDepth: number): StyleSpecification {
+  return { version: 8, sources: sources(maxDepth), layers: layersOf(settings) }
+}

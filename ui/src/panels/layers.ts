@@ -1,0 +1,39 @@
+/** What lies on the map, and the tilted view beside it. */
+
+import { button, byId, h, section } from '../dom.ts'
+import { DEPTH_SCALES } from '../map/palette.ts'
+import { type Layers, setting, store } from '../state.ts'
+import { checkField } from './fields.ts'
+
+const NAMES: [keyof Layers, string, string][] = [
+  ['bathymetry', 'Bathymetry', 'Depth of the sea floor in colours'],
+  ['currents', 'Currents at cruise depth', 'An arrow is as long as the current is strong'],
+  ['contours', 'Depth contours', ''],
+  ['hillshade', 'Hill shading', ''],
+  ['osm', 'OpenStreetMap (online)', 'Asks openstreetmap.org for its tiles; everything else works without a network'],
+]
+
+function choice(id: string, label: string, options: readonly (readonly [number, string])[], read: () => number, write: (value: number) => void): HTMLElement {
+  const select = h('select', { id }, ...options.map(([value, name]) => h('option', { value }, name)))
+  select.addEventListener('change', () => write(Number(select.value)))
+  store.watch(read, (value) => (select.value = String(value)))
+  return h('div', { class: 'field' }, h('label', { for: id }, label), select)
+}
+
+export function layersPanel(): HTMLElement {
+  const checks = NAMES.map(([layer, label, hint]) => {
+    const { element, input } = checkField(`layer-${layer}`, label, false, (on) =>
+      setting({ layers: { ...store.get().settings.layers, [layer]: on } }), hint)
+    store.watch((s) => s.settings.layers[layer], (on) => (input.checked = on))
+    return element
+  })
+  const split = checkField('view3d', 'Tilted view of the sea floor (3-D)', false, (view3d) => setting({ view3d }))
+  store.watch((s) => s.settings.view3d, (on) => (split.input.checked = on))
+  const scales = [[0, 'by zoom'], ...DEPTH_SCALES.map((m) => [m, `0 – ${m} m`] as const)] as const
+  const heights = [1, 2, 4, 8].map((x) => [x, `${x} ×`] as const)
+  return section('Map', true, ...checks, split.element,
+    h('div', { class: 'pair' },
+      choice('depth-scale', 'Depth colours', scales, () => store.get().settings.maxDepth, (maxDepth) => setting({ maxDepth })),
+      choice('exaggeration', '3-D heights', heights, () => store.get().settings.exaggeration, (exaggeration) => setting({ exaggeration }))),
+    h('div', { class: 'row' }, button('Show whole mission', () => byId('maps').dispatchEvent(new Event('fit')))))
+}

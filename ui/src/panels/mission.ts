@@ -1,0 +1,125 @@
+/** What the vehicle is to do: ends, depth, speeds; Plan asks the server. */
+
+import { api, ApiError } from '../api.ts'
+import { h, section, sentence, text, words } from '../dom.ts'
+import { place } from '../pins.ts'
+import { position, readPosition } from '../position.ts'
+import { goLive } from '../playback.ts'
+import { store } from '../state.ts'
+import type { MissionRequest } from '../types.ts'
+import { wrapLon } from '../units.ts'
+import { checkField, numberField } from './fields.ts'
+
+function endField(end: 'start' | 'goal', label: string): HTMLElement {
+  const id = `end-${end}`
+  const input = h('input', { type: 'text', id, autocomplete: 'off', spellcheck: 'false', placeholder: 'click on the map', 'aria-describedby': `${id}-error` })
+  const error = h('p', { class: 'error', id: `${id}-error` })
+  input.addEventListener('change', () => {
+    const where = readPosition(input.value)
+    input.setAttribute('aria-invalid', String(where === null && input.value !== ''))
+    if (where) place(end, where)
+    text(error, where || input.value === '' ? '' : 'write a position such as 36.78, -121.95 or 36°46.8′N 121°57.0′W')
+  })
+  store.watch((s) => [s[end], s.settings.positions], () => {
+    const where = store.get()[end]
+    input.value = where ? position(where, store.get().settings.positions) : ''
+    input.setAttribute('aria-invalid', 'false')
+    text(error, '')
+  })
+  store.watch((s) => s.planError, (message) => {
+    if (message === '') return text(error, '')
+    if (message.includes(end)) {
+      text(error, `${sentence(message)}. Move the ${end} pin into open water.`)
+      input.setAttribute('aria-invalid', 'true')
+    }
+  })
+  return h('div', { class: 'field wide' }, h('label', { for: id }, label), h('div', { class: 'entry' }, input), error)
+}
+
+export function missionPanel(): HTMLElement {
+  const name = h('input', { type: 'text', id: 'mission-name', maxlength: 200, autocomplete: 'off', placeholder: 'mission' })
+  const depth = numberField({ id: 'cruise-depth', label: 'Cruise depth', unit: 'm', value: 50, min: 0, max: 12_000 })
+  const cruise = numberField({ id: 'cruise-speed', label: 'Cruise speed', unit: 'm/s', value: 1.2, min: 0.01, max: 20 })
+  const descent = numberField({ id: 'descent-rate', label: 'Descent rate', unit: 'm/s', value: 0.4, min: 0.01, max: 10 })
+  const spacing = numberField({ id: 'spacing', label: 'Waypoint every', unit: 'm', value: 30, min: 1, max: 5000 })
+  const clearance = numberField({ id: 'clearance', label: 'Above sea floor', unit: 'm', value: 5, min: 0, max: 1000 })
+  const shore = numberField({ id: 'shore', label: 'Off the coast', unit: 'm', value: 100, min: 0, max: 50_000 })
+  const longest = numberField({ id: 'longest', label: 'Ends after', unit: 's', value: 7200, min: 1, max: 1e9 })
+  const fields = [depth, cruise, descent, spacing, clearance, shore, longest]
+  const resets = checkField('resets', 'Reset integrators at waypoints', true, () => undefined)
+  const plan = h('button', { type: 'submit', class: 'primary', id: 'plan' }, 'Plan')
+  const error = h('p', { class: 'error', role: 'alert', id: 'plan-error' })
+  const note = h('p', { class: 'note', role: 'status' })
+
+  const currentDepth = (): void => {
+    const value = depth.read()
+    if (value !== null) store.set({ cruiseDepth: value })
+  }
+  depth.onChange(currentDepth)
+
+  function request(): MissionRequest | string {
+    const { start, goal } = store.get()
+    if (!start) return 'Click on the map to set the start first.'
+    if (!goal) return 'Click on the map to set the goal first.'
+    if (!fields.every((field) => field.valid())) return 'Correct the marked numbers first.'
+    return {
+      start_lat: start.lat, start_lon: start.lon, goal_lat: goal.lat, goal_lon: wrapLon(goal.lon),
+      cruise_depth_m: depth.read() ?? 50, cruise_speed_m_s: cruise.read() ?? 1.2, descent_rate_m_s: descent.read() ?? 0.4,
+      sample_spacing_m: spacing.read() ?? 30, clearance_m: clearance.read() ?? 5, shore_clearance_m: shore.read() ?? 100,
+      max_duration_s: longest.read() ?? 7200, reset_at_waypoints: resets.input.checked,
+      ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
+    }
+  }
+
+  async function send(): Promise<void> {
+    const asked = request()
+    if (typeof asked === 'string') return store.set({ planning: 'failed', planError: asked })
+    store.set({ planning: 'working', planError: '' })
+    try {
+      const answer = await api.mission(asked)
+      goLive()
+      store.set({ planning: 'idle', plan: answer })
+    } catch (failure) {
+      const lost = failure instanceof ApiError && failure.status === 0
+      store.set({ planning: 'failed', planError: lost ? `${words(failure)} Nothing was changed` : words(failure) })
+    }
+  }
+
+  const form = h('form', { novalidate: true, 'aria-label': 'Mission' },
+    endField('start', 'Start'), endField('goal', 'Goal'),
+    h('div', { class: 'pair' }, depth.element, cruise.element, descent.element,
+      h('div', { class: 'field' }, h('label', { for: 'mission-name' }, 'Name'), h('div', { class: 'entry' }, name))),
+    h('details', { class: 'more' }, h('summary', {}, 'More'),
+      h('div', { class: 'pair' }, spacing.element, clearance.element, shore.element, longest.element), resets.element),
+    h('div', { class: 'row' }, plan), error, note)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send()
+  })
+
+  store.watch((s) => [s.planning, s.planError, s.start, s.goal, s.plan], () => {
+    const { planning, planError, start, goal, plan: made } = store.get()
+    plan.disabled = planning === 'working'
+    text(plan, planning === 'working' ? 'Planning …' : 'Plan')
+    text(error, planning === 'failed' ? `${sentence(planError).replace(/\.$/, '')}.` : '')
+    const warnings = made?.warnings ?? []
+    const ready = goal ? '' : start ? 'Now click the goal on the map.' : 'Click on the map to set the start.'
+    text(note, ready || warnings.map((warning) => `${sentence(warning).replace(/\.$/, '')}.`).join(' '))
+  })
+
+  /** Fill the form from what the session was last asked for. */
+  form.addEventListener('fill', (event) => {
+    const mission = (event as CustomEvent<Partial<MissionRequest>>).detail
+    const into: [(value: number) => void, number | undefined][] = [
+      [depth.write, mission.cruise_depth_m], [cruise.write, mission.cruise_speed_m_s], [descent.write, mission.descent_rate_m_s],
+      [spacing.write, mission.sample_spacing_m], [clearance.write, mission.clearance_m], [shore.write, mission.shore_clearance_m],
+      [longest.write, mission.max_duration_s],
+    ]
+    for (const [write, value] of into) if (typeof value === 'number') write(value)
+    if (mission.reset_at_waypoints !== undefined) resets.input.checked = mission.reset_at_waypoints
+    if (mission.name) name.value = mission.name
+    currentDepth()
+  })
+  form.id = 'mission-form'
+  return section('Mission', true, form)
+}

@@ -1,0 +1,118 @@
+/** What the page knows. Large tables stand beside the store; a number in it says when they changed. */
+
+import type { PositionFormat } from './position.ts'
+import { createStore } from './store.ts'
+import { Track } from './track.ts'
+import type { LatLon, MissionEvent, Plan, Snapshot, Vehicle } from './types.ts'
+import type { UnitSystem } from './units.ts'
+
+export interface Layers {
+  bathymetry: boolean
+  currents: boolean
+  contours: boolean
+  hillshade: boolean
+  osm: boolean
+}
+
+/** Kept in the browser from one visit to the next. */
+export interface Settings {
+  theme: 'dark' | 'light'
+  units: UnitSystem
+  positions: PositionFormat
+  layers: Layers
+  maxDepth: number
+  view3d: boolean
+  exaggeration: number
+}
+
+export type Shown = Partial<Snapshot> & LatLon & { t: number }
+
+export interface State {
+  link: 'connecting' | 'open' | 'lost'
+  snapshot: Snapshot | null
+  /** Number of the run in the stream; another one means that everything starts afresh. */
+  serial: string
+  plan: Plan | null
+  planning: 'idle' | 'working' | 'failed'
+  planError: string
+  start: LatLon | null
+  goal: LatLon | null
+  vehicle: Vehicle | null
+  trackVersion: number
+  trackLoading: boolean
+  trackError: string
+  events: MissionEvent[]
+  /** Time that the timeline was moved to; null when the page follows the server. */
+  scrub: number | null
+  shown: Shown | null
+  cruiseDepth: number
+  tab: 'mission' | 'runs'
+  compare: { id: string; name: string } | null
+  compareVersion: number
+  mapReady: boolean
+  settings: Settings
+}
+
+const KEPT = 'seatrial.settings'
+
+const DEFAULTS: Settings = {
+  theme: 'dark',
+  units: 'SI',
+  positions: 'DD',
+  layers: { bathymetry: true, currents: true, contours: false, hillshade: false, osm: false },
+  maxDepth: 0,
+  view3d: false,
+  exaggeration: 4,
+}
+
+function kept(): Settings {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>
+    return { ...DEFAULTS, ...found, layers: { ...DEFAULTS.layers, ...found.layers } }
+  } catch {
+    return DEFAULTS
+  }
+}
+
+export const track = new Track()
+export const compared = new Track()
+
+export const store = createStore<State>({
+  link: 'connecting',
+  snapshot: null,
+  serial: '',
+  plan: null,
+  planning: 'idle',
+  planError: '',
+  start: null,
+  goal: null,
+  vehicle: null,
+  trackVersion: 0,
+  trackLoading: false,
+  trackError: '',
+  events: [],
+  scrub: null,
+  shown: null,
+  cruiseDepth: 50,
+  tab: 'mission',
+  compare: null,
+  compareVersion: 0,
+  mapReady: false,
+  settings: kept(),
+})
+
+export function setting(change: Partial<Settings>): void {
+  store.set(({ settings }) => ({ settings: { ...settings, ...change } }))
+}
+
+store.watch(
+  (s) => s.settings,
+  (settings) => {
+    document.documentElement.dataset['theme'] = settings.theme
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(settings))
+    } catch {
+      // A browser that keeps nothing still shows everything.
+    }
+  },
+)
