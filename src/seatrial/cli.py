@@ -342,6 +342,37 @@ def bench(as_json: JsonFlag = False) -> None:
         typer.echo(f"{row['name']:<{width}}  {row['value']:>12,.4g} {row['unit']:<10} {row.get('note', '')}".rstrip())
 
 
+@app.command(short_help="Serve missions in the browser and over HTTP.")
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; other hosts than this one need the token.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="TCP port, 0 for any that is free.", min=0, max=65_535)] = 8080,
+    land: Annotated[Path | None, typer.Option(help="GeoJSON file with the land.")] = None,
+    no_land: Annotated[bool, typer.Option("--no-land", help="A world without land.")] = False,
+    bathymetry: Annotated[Path | None, typer.Option(help=".bath file with the sea floor.")] = None,
+    no_bathymetry: Annotated[bool, typer.Option("--no-bathymetry", help="Sea floor from a formula only.")] = False,
+    currents: Annotated[Path | None, typer.Option(help=".curr file with currents.")] = None,
+    no_currents: Annotated[bool, typer.Option("--no-currents", help="Currents from a formula only.")] = False,
+    token: Annotated[str, typer.Option(help="Word that every request must bring.")] = "",
+    cors: Annotated[str, typer.Option(help="Origin whose pages may call, or '*'.")] = "",
+    data: Annotated[Path | None, typer.Option(help="Folder of the run library.")] = None,
+    mission: Annotated[Path | None, typer.Option(metavar="SCENARIO", help="Plan this mission at the start.")] = None,
+    play: Annotated[bool, typer.Option("--play", help="And play it.")] = False,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser.")] = False,
+) -> None:
+    """Serve missions at http://127.0.0.1:8080: plan on the map, watch, scrub, keep and compare. Ctrl-C stops it.
+
+    Example: seatrial serve --mission examples/monterey_canyon.toml --play
+    """
+    _kernel_cache()
+    from seatrial.server.options import ocean_options, run_server
+
+    run_server(
+        *(host, port, token, cors, data, mission, play, open_browser),
+        lambda base: ocean_options(base, land, not no_land, bathymetry, not no_bathymetry, currents, not no_currents),
+        typer.echo,
+    )
+
+
 def _fail(message: str, exit_code: int) -> SystemExit:
     """One line on standard error, and the exit that follows it."""
     try:

@@ -1,0 +1,54 @@
+"""A vehicle as the API shows it."""
+
+from typing import Any
+
+from seatrial.dynamics.vehicle import SEA_WATER_DENSITY, Vehicle
+from seatrial.mission.build import build_vehicle, clamps
+from seatrial.mission.capability import net_buoyancy, top_descent, top_speed
+from seatrial.mission.scenario import VehicleOptions
+
+
+def used(options: VehicleOptions) -> dict[str, float]:
+    """Length, radius [m] and dry mass [kg] as the vehicle takes them."""
+    found = {name: float(getattr(options, name)) for name in ("length_m", "radius_m", "mass_kg")}
+    return found | {
+        name: min(max(found[name], low), high) for name, (low, high) in clamps(options.model).items() if name in found
+    }
+
+
+def described(options: VehicleOptions) -> dict[str, Any]:
+    """Name, mass, displacement and thrusters as in the swordfish API, and what the vehicle can do."""
+    vehicle = build_vehicle(options)
+    size = used(options)
+    return {
+        "name": vehicle.name,
+        "mass_kg": size["mass_kg"],
+        "volume_m3": vehicle.volume,
+        "thruster_count": len(vehicle.thrusters),
+        "length_m": size["length_m"],
+        "radius_m": size["radius_m"],
+        **_abilities(options, vehicle),
+    }
+
+
+def _abilities(options: VehicleOptions, vehicle: Vehicle) -> dict[str, Any]:
+    battery = options.battery
+    return {
+        "ballast": options.ballast,
+        "battery": battery if isinstance(battery, str) else battery.capacity_Ah,
+        "mass_with_ballast_kg": vehicle.mass,
+        "net_buoyancy_N": round(net_buoyancy(vehicle), 6),
+        "buoyancy_percent": round((SEA_WATER_DENSITY * vehicle.volume / vehicle.mass - 1.0) * 100.0, 6),
+        "top_speed_m_s": top_speed(vehicle),
+        "top_descent_m_s": top_descent(vehicle),
+    }
+
+
+def clamp_warnings(options: VehicleOptions) -> list[str]:
+    """One line for each number that was not taken as sent."""
+    size, lines = used(options), []
+    for name, (low, high) in clamps(options.model).items():
+        sent, unit = getattr(options, name), name.rsplit("_", 1)[-1]
+        if sent != size[name]:
+            lines.append(f"{name} = {sent:g} {unit}: {options.model} takes {low:g}..{high:g} {unit} and was clamped")
+    return lines

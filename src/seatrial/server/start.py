@@ -1,0 +1,50 @@
+"""What the server does before anybody asks: compile, or plan and play a mission in the default session."""
+
+import asyncio
+import logging
+
+from seatrial.errors import SeatrialError
+from seatrial.mission.scenario import Scenario
+from seatrial.mission.warm import warm as compile_engine
+from seatrial.server.compute import Computation
+from seatrial.server.forms import request_of
+from seatrial.server.missions import planned_text
+from seatrial.server.session import Session
+from seatrial.server.sessions import DEFAULT
+from seatrial.server.state import State
+
+log = logging.getLogger("seatrial.server")
+
+
+async def warm(state: State) -> None:
+    """Compile the engine, so that the first mission does not wait for it."""
+    await asyncio.get_running_loop().run_in_executor(state.readers, compile_engine)
+
+
+async def play_scenario(state: State, scenario: Scenario, is_playing: bool) -> None:
+    """Plan and compute a scenario; every session that has no mission of its own shows it, and plays it if wanted."""
+    loop = asyncio.get_running_loop()
+    scenario = scenario.model_copy(update={"ocean": state.settings.ocean})
+    state.waiting += 1
+    try:
+        planned, text = await loop.run_in_executor(state.planners, planned_text, scenario, state.ocean)
+    except SeatrialError as error:
+        log.error("mission %s: %s", scenario.name, error)
+        return
+    finally:
+        state.waiting -= 1
+    computation = Computation(scenario, planned)
+    computation.is_shared = True
+    state.workers.start(computation)
+
+    def greet(session: Session) -> None:
+        if session.computation is None and not session.planning.locked():
+            session.vehicle, session.mission = scenario.vehicle, request_of(scenario)
+            session.load(planned, text, computation)
+            if is_playing:
+                session.play()
+
+    state.sessions.greet = greet
+    state.sessions.get(DEFAULT)
+    for session in state.sessions:
+        greet(session)

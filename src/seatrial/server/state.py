@@ -1,0 +1,89 @@
+"""What the endpoints share: one object, made when the server starts."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from starlette.requests import Request
+
+from seatrial.mission.build import build_ocean
+from seatrial.mission.record import Run
+from seatrial.ocean.ocean import Ocean
+from seatrial.server.compute import Computation, Workers
+from seatrial.server.sessions import DEFAULT, NAME, Sessions
+from seatrial.server.settings import Settings
+from seatrial.server.store import Store
+from seatrial.server.stream import Hub
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from seatrial.server.session import Session
+
+SESSION_COOKIE = "seatrial_session"
+PLANNERS = 2
+"""Missions that are planned at the same time."""
+
+Result = TypeVar("Result")
+
+
+class State:
+    """Ocean, sessions, threads, streams and library of one server."""
+
+    def __init__(self, settings: Settings, ocean: Ocean | None = None) -> None:
+        self.settings = settings
+        self.ocean = ocean or build_ocean(settings.ocean)
+        self.sessions = Sessions(settings.limits)
+        self.hub = Hub(self.sessions, settings.limits)
+        self.store = None if settings.data is None else Store(settings.data)
+        self.workers = Workers(self.ocean, settings.workers, self._keep)
+        self.planners = ThreadPoolExecutor(PLANNERS, thread_name_prefix="seatrial-plan")
+        self.readers = ThreadPoolExecutor(2, thread_name_prefix="seatrial-read")
+        self.waiting = 0
+        """Missions that are being planned or wait for it."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def _keep(self, computation: Computation, run: Run) -> None:
+        """Store a run that came to its end; called by a worker."""
+        if self.store is not None:
+            computation.run_id = self.store.save(run)
+
+    @property
+    def is_planning(self) -> bool:
+        """Whether a thread plans a mission."""
+        return self.waiting > 0
+
+    def keep(self, task: "asyncio.Task[None]") -> None:
+        """Hold on to a task until it is done."""
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def in_reader(self, work: "Callable[..., Result]", *arguments: Any) -> Result:
+        """`work` in a thread of its own, for what would hold up the others."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, work, *arguments)
+
+    def close(self) -> None:
+        """Stop everything; waits for at most one chunk of each run."""
+        self.hub.close()
+        for task in self._tasks:
+            task.get_loop().call_soon_threadsafe(task.cancel)
+        self.sessions.close()
+        self.planners.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()
+        self.readers.shutdown(wait=True, cancel_futures=True)
+        if self.store is not None:
+            self.store.close()
+
+
+def state_of(request: Request) -> State:
+    """The server's state."""
+    return request.app.state.seatrial
+
+
+def session_of(request: Request) -> "Session":
+    """The session of a request: the one it names, else that of its cookie, else the default one."""
+    name = request.query_params.get("session")
+    if name is None:
+        cookie = request.cookies.get(SESSION_COOKIE, "")
+        name = cookie if NAME.fullmatch(cookie) else DEFAULT
+    return state_of(request).sessions.get(name)
