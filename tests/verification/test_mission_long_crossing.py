@@ -2,8 +2,8 @@
 
 Without current and with waypoints every 30 m of the geodesic, nothing carries the vehicle off its way. The chord of
 30 m lies at most 30^2 / (8 * 6.4e6) = 2e-5 m beside the geodesic; what remains is how the local plane is moved along,
-and the heading loop. The bounds are those that a user would ask for: 20 m beside the geodesic, and the radius of the last
-waypoint, 6 m, at the goal.
+and the heading loop. The bounds are those that a user would ask for: 20 m beside the geodesic, and the radius of
+the last waypoint, 6 m, at the goal.
 """
 
 import numpy as np
