@@ -71,9 +71,13 @@ def _path(task: Task, passage: Passage) -> Path:
     starts, goals = (
         candidates(end, task.lattice, passage.blocked, task.ocean, depth) for end in (task.start, task.goal)
     )
+    ends: tuple[int, int] | None = None
     for _ in range(_REPAIRS):
-        path = guided_path(passage, *link(passage, starts, goals))
-        # the floods obey the same rules as the search, so there is a path
+        path = None if ends is None else guided_path(passage, *ends)
+        if path is None:
+            # the first time, or because what was shut has parted the two cells
+            ends = link(passage, starts, goals)
+            path = guided_path(passage, *ends)
         if path is not None and not _shut_unsafe(task, passage, path.cells):
             return path
     raise Apart(closed=False)
