@@ -1,5 +1,6 @@
 """The tiles over HTTP."""
 
+import asyncio
 import gzip
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -46,6 +47,7 @@ class _Tiles:
     def __init__(self, ocean: Ocean, workshop: TileWorkshop) -> None:
         self._ocean = ocean
         self._workshop = workshop
+        self._version = ""
         self._prepared = False
 
     async def base(self, request: Request) -> Response:
@@ -83,8 +85,8 @@ class _Tiles:
     async def _answer(self, request: Request, ask: Ask, media_type: str, encoding: str = "") -> Response:
         try:
             key, make = ask(request)
-            version = await self._workshop.tile(("version",), self._version)
-            headers = {"ETag": _etag(version.decode(), key, encoding), "Cache-Control": CACHE_CONTROL}
+            key = (await self._data_version(), *key)
+            headers = {"ETag": _etag(key, encoding), "Cache-Control": CACHE_CONTROL}
             if knows(request, headers["ETag"]):
                 return Response(status_code=304, headers=headers)
             tile = await self._workshop.tile(key, make)
@@ -100,8 +102,10 @@ class _Tiles:
             tile = gzip.decompress(tile)
         return Response(tile, headers=headers, media_type=media_type)
 
-    def _version(self) -> bytes:
-        return data_version(self._ocean).encode()
+    async def _data_version(self) -> str:
+        if not self._version:
+            self._version = await asyncio.to_thread(data_version, self._ocean)
+        return self._version
 
     def _prepare_levels(self, zooms: Sequence[int]) -> None:
         """After the first tile: what the tiles of other zooms need, one after the other between the tiles asked for."""
@@ -126,8 +130,8 @@ def _packed_base_tile(ocean: Ocean, tile: Tile) -> bytes:
     return gzip.compress(made, compresslevel=6, mtime=0) if made else b""
 
 
-def _etag(version: str, key: Key, encoding: str) -> str:
-    return '"' + "-".join(str(part) for part in (version, *key, encoding) if part != "") + '"'
+def _etag(key: Key, encoding: str) -> str:
+    return '"' + "-".join(str(part) for part in (*key, encoding) if part != "") + '"'
 
 
 def _refusal(status: int, error: str) -> Response:
