@@ -114,7 +114,7 @@ _stop = Stop()
 
 
 def _kernel_cache() -> None:
-    from seatrial.mission.cache import usable_cache
+    from seatrial.dynamics.kernel_cache import usable_cache
 
     note = usable_cache()
     if note:

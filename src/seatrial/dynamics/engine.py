@@ -2,11 +2,15 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import ModuleType
 
 import warp
+
+from seatrial.dynamics.kernel_cache import usable_cache
 
 # Warp announces itself on stdout and warns about a missing GPU driver; `--json` must print one object and nothing else.
 warp.config.log_level = warp.LOG_ERROR
@@ -37,8 +41,12 @@ def _native_warnings_off() -> Iterator[None]:
         os.close(silence)
 
 
+@cache
 def start() -> ModuleType:
     """Warp, configured; its native library is loaded on the first call (0.6 to 1 s)."""
+    note = usable_cache()
+    if note:
+        warnings.warn(note, RuntimeWarning, stacklevel=2)
     with _native_warnings_off():
         warp.init()
     return warp

@@ -20,18 +20,15 @@ def read_land(path: str | Path) -> Polygons:
     geometries than (multi)polygons, holds none, or has coordinates that are no positions.
     """
     path = Path(path)
+    reader = next((read for ending, read in _READERS.items() if path.name.lower().endswith(ending)), None)
+    if reader is None:
+        raise FileFormatError(f"{path}: name must end in {', '.join(_READERS)}")
+    if path.exists() and not path.is_file():
+        raise FileFormatError(f"{path}: cannot be read: not a regular file")
     try:
-        data = path.read_bytes()
+        polygons = to_plane(reader(path.read_bytes()))
     except OSError as error:
         raise FileFormatError(f"{path}: cannot be read: {error.strerror}") from None
-    name = path.name.lower()
-    try:
-        if name.endswith((".wkb", ".wkb.xz")):
-            polygons = to_plane(_from_wkb(data))
-        elif name.endswith((".geojson", ".json")):
-            polygons = to_plane(_from_geojson(data))
-        else:
-            raise InputError("name must end in .geojson, .json, .wkb or .wkb.xz")
     except InputError as error:
         raise FileFormatError(f"{path}: {error}") from None
     if not len(polygons):
@@ -60,10 +57,13 @@ def _from_wkb(data: bytes) -> Polygons:
 
 def _from_geojson(data: bytes) -> list[Polygon]:
     try:
-        document = json.loads(data)
+        return _polygons(json.loads(data))
+    except InputError:
+        raise
     except ValueError as error:
         raise InputError(f"GeoJSON: {error}") from None
-    return _polygons(document)
+    except RecursionError:
+        raise InputError("GeoJSON: nested too deeply") from None
 
 
 def _polygons(node: object) -> list[Polygon]:
@@ -94,6 +94,9 @@ def _list(node: dict, key: str) -> list:
 def _polygon(rings: list) -> Polygon:
     try:
         outer, *holes = [np.array([position[:2] for position in ring], float).reshape(-1, 2) for ring in rings]
-    except (TypeError, ValueError, IndexError):
+    except (TypeError, ValueError, IndexError, OverflowError):
         raise InputError("GeoJSON: every ring must be a list of positions [lon, lat] in deg") from None
     return polygon_of(outer, holes)
+
+
+_READERS = {".geojson": _from_geojson, ".json": _from_geojson, ".wkb": _from_wkb, ".wkb.xz": _from_wkb}

@@ -4,10 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seatrial.dynamics.engine import start as start_engine
-from seatrial.dynamics.fields import Grid
 from seatrial.dynamics.scalar import real_numpy
+from seatrial.dynamics.tables import grid_of
 from seatrial.ocean.composite import Composite
-from seatrial.ocean.table import GridTable
 from seatrial.planning.depth_kernel import mark_shallow, place_cells
 from seatrial.planning.floor import sea_depth, source_cell
 from seatrial.planning.lattice import LARGEST, Lattice
@@ -52,7 +51,7 @@ def _shallow(lattice: Lattice, bathymetry: Composite, limit: float, land: Bytes)
     knots = _knots(lattice)
     for table in bathymetry.tables():
         if table is not None:
-            inputs = [grid_record(table), share(knots), _STRIDE, limit, share(todo), share(shallow)]
+            inputs = [grid_of(table), share(knots), _STRIDE, limit, share(todo), share(shallow)]
             wp.launch(mark_shallow, dim=lattice.rows, inputs=inputs, device="cpu")
             if table.complete:
                 return shallow
@@ -70,14 +69,3 @@ def _knots(lattice: Lattice) -> NDArray:
     """Latitude and longitude [deg] of every eighth cell and one beyond, shape (n, m, 2)."""
     rows, columns = (np.arange((n - 1) // _STRIDE + 2) * _STRIDE for n in (lattice.rows, lattice.columns))
     return np.stack(lattice.to_geodetic(rows[:, None], columns[None, :]), axis=2).astype(real_numpy)
-
-
-def grid_record(table: GridTable) -> Grid:
-    """The kernel's record of a table with one level, on the table's own memory."""
-    grid = Grid()
-    grid.values = share(table.values)
-    grid.levels = share(np.asarray(table.levels, real_numpy))
-    grid.lat0, grid.lat_step, grid.lon0, grid.lon_step = table.lat0, table.dlat, table.lon0, table.dlon
-    grid.row_low, grid.row_high = table.row_range
-    grid.periodic = int(table.periodic)
-    return grid

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from seatrial.control.autopilot import Autopilot, AutopilotRecord, autopilot_record
 from seatrial.dynamics.frame import frame_at
 from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
+from seatrial.dynamics.tables import current_field, floor_field
 from seatrial.dynamics.vehicle import Vehicle
 from seatrial.frames.rotation import from_euler
 from seatrial.ocean.ocean import Ocean
@@ -21,7 +22,6 @@ from seatrial.simulation.kernel import make_advance
 from seatrial.simulation.member import Conditions, Member, Route
 from seatrial.simulation.settings import TICKS_PER_SECOND, Settings, ticks
 from seatrial.simulation.status import Status
-from seatrial.simulation.tables import current_field, floor_field
 
 FOREVER = 2**62
 """A last tick that no run reaches."""
@@ -118,6 +118,7 @@ class Simulation:
         self._fleet = assemble([s.vehicle for s in starts], self.settings.step)
         piloted = any(s.waypoints is not None for s in starts)
         self._piloted = piloted
+        self._most_waypoints = max((len(s.waypoints.lat) for s in starts if s.waypoints is not None), default=1)
         self._members = wp.array([_member(s) for s in starts], dtype=Member, device="cpu")
         lat = wp.array([s.lat for s in starts], dtype=real, device="cpu")
         lon = wp.array([s.lon for s in starts], dtype=real, device="cpu")
@@ -150,7 +151,7 @@ class Simulation:
         count = len(self.starts)
         most = steps * self._step_ticks // record + 2
         rows = wp.empty((count, most, len(COLUMNS)), dtype=real, device="cpu")
-        events = wp.empty((count, min(steps, 4096), 2), dtype=wp.int64, device="cpu")
+        events = wp.empty((count, min(steps, self._most_waypoints), 2), dtype=wp.int64, device="cpu")
         row_counts = wp.zeros(count, dtype=int, device="cpu")
         event_counts = wp.zeros(count, dtype=int, device="cpu")
         conditions = self._conditions(record)

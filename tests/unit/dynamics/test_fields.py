@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
+from seatrial.dynamics.tables import current_field, floor_field
 from seatrial.ocean.bathymetry import GridBathymetry, ShippedBathymetry
 from seatrial.ocean.composite import Composite
 from seatrial.ocean.currents import ShippedCurrents
@@ -12,7 +13,6 @@ from seatrial.ocean.procedural import ProceduralBathymetry
 from seatrial.ocean.synthetic import SyntheticCurrents
 from seatrial.ocean.table import GridTable
 from seatrial.ocean.uniform import UniformCurrents, UniformDepth
-from seatrial.simulation.tables import current_field, floor_field
 from tests.reference import probe
 from tests.reference.checks_fields import check_no_data
 

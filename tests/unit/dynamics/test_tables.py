@@ -5,9 +5,9 @@ import weakref
 
 import numpy as np
 
+from seatrial.dynamics.tables import current_field, grid_of
 from seatrial.ocean.composite import Composite
 from seatrial.ocean.table import GridTable
-from seatrial.simulation.tables import current_field, grid_of
 from tests.unit.dynamics.test_fields import TableCurrents
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from seatrial.mission.cache import usable_cache
+from seatrial.dynamics.kernel_cache import usable_cache
 
 
 def test_the_usual_place_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
