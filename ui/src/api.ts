@@ -69,6 +69,7 @@ export const api = {
     ),
   point: (lat: number, lon: number, depth_m: number, signal: AbortSignal) =>
     get<PointInfo>('/api/point', { lat, lon, depth_m }, signal),
+  sources: () => get<{ attribution: string[] }>('/api/sources'),
   runs: (limit: number, offset: number) => get<{ items: RunItem[]; total: number }>('/api/runs', { limit, offset }),
   openRun: (id: string) => send<unknown>('POST', `${run(id)}/open`),
   renameRun: (id: string, name: string) => send<unknown>('PATCH', run(id), { name }),

@@ -44,6 +44,12 @@ async function loadPlan(): Promise<void> {
   }
 }
 
+async function loadEvents(): Promise<void> {
+  const mine = generation
+  const events = (await api.events()).items
+  if (mine === generation) store.set({ events })
+}
+
 function take(page: TrackPage): void {
   track.append(page)
   next = page.next
@@ -66,8 +72,7 @@ async function pull(): Promise<void> {
       take(page)
       if (page.next >= page.total) break
     }
-    const events = (await api.events()).items
-    if (mine === generation) store.set({ events })
+    await loadEvents()
   } catch (error) {
     if (mine === generation) store.set({ trackError: words(error) })
   } finally {
@@ -89,6 +94,8 @@ async function reopen(run: string): Promise<void> {
 export function startFeed(): void {
   store.watch((s) => s.serial, (serial) => serial !== '' && (forget(), void loadPlan()), true)
   store.watch((s) => s.snapshot?.plan_loaded ?? false, (loaded) => void (loaded ? loadPlan() : store.set({ plan: null })), true)
+  // The last event, how the run ended, comes after its last row.
+  store.watch((s) => s.snapshot?.computing === false && s.snapshot.plan_loaded, (done) => done && loadEvents().catch(() => undefined), true)
   store.watch((s) => s.snapshot?.run ?? null, (run) => (lastRun = run ?? lastRun))
   let wasLost = false
   store.watch((s) => s.link, (link) => {

@@ -64,5 +64,15 @@ startFeed()
 startKeyboard()
 void restore().then(connect)
 watchTerrain()
-// The frame is painted before the map's code is read.
-requestAnimationFrame(() => setTimeout(() => void loadMap(), 0))
+/** The frame is painted before the map's code is read; where no paint is told of, a moment later. */
+function afterPaint(action: () => void): void {
+  let due = true
+  const once = (): void => {
+    if (due) action()
+    due = false
+  }
+  new PerformanceObserver(once).observe({ type: 'paint', buffered: true })
+  setTimeout(once, 1200)
+}
+
+afterPaint(() => void loadMap())

@@ -1,6 +1,7 @@
 /** One bar for the whole mission: what is computed is shaded, events are marks, dragging shows any moment at once. */
 
 import { button, byId, h, text } from './dom.ts'
+import { icon, setIcon } from './icons.ts'
 import { clock } from './format.ts'
 import { dropScrub, endTime, goLive, playOrPause, reset, scrubTo, setSpeed, SPEEDS, step } from './playback.ts'
 import { store } from './state.ts'
@@ -96,13 +97,14 @@ function speeds(): HTMLElement {
 
 export function showTimeline(): void {
   const play = button('', () => void playOrPause(), { class: 'play', id: 'play' })
-  const rewind = button('⏮', () => void reset(), { id: 'reset', title: 'Back to the start', 'aria-label': 'Reset to the start' })
+  const rewind = button('', () => void reset(), { id: 'reset', title: 'Back to the start', 'aria-label': 'Reset to the start' })
+  rewind.append(icon('start'))
   const live = button('LIVE', goLive, { class: 'live', id: 'live' })
   const time = h('span', { class: 'time', id: 'time' })
   store.watch((s) => [s.snapshot?.running, s.scrub === null, s.snapshot?.plan_loaded], () => {
     const { snapshot, scrub } = store.get()
     const running = Boolean(snapshot?.running) && scrub === null
-    text(play, running ? '⏸' : '▶')
+    setIcon(play, running ? 'pause' : 'play')
     play.title = running ? 'Pause (space)' : scrub === null ? 'Play (space)' : 'Play from here (space)'
     play.setAttribute('aria-label', running ? 'Pause' : 'Play')
     play.disabled = rewind.disabled = !snapshot?.plan_loaded

@@ -58,7 +58,8 @@ export class Chart {
 
   constructor(place: HTMLElement, options: ChartOptions, width: number) {
     const across: uPlot.Axis = {
-      font: '11px system-ui, sans-serif', stroke: () => css('--text-quiet'), size: 22, gap: 3, space: 58,
+      font: '11px system-ui, sans-serif', stroke: () => css('--text-quiet'), size: 24, gap: 6, space: 58,
+      incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 172_800, 604_800],
       grid: { show: false }, ticks: { show: false },
       values: (_u, splits) => splits.map((t) => clock(t)),
     }
@@ -69,7 +70,7 @@ export class Chart {
         width, height: HEIGHT,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 5 } },
-        padding: [6, options.second ? 0 : 8, 0, 0],
+        padding: [6, options.second ? 0 : 26, 0, 0],
         scales: {
           x: { time: false },
           y: { dir: down ? -1 : 1, range: range ? (u) => range(u) : (_u, _low, high) => [0, high > 0 ? high * 1.12 : 1] },

@@ -19,11 +19,11 @@ const CHARTS: ChartOptions[] = [
   },
   {
     label: 'Speed', unit: 'm/s',
-    curves: [{ label: 'over ground', colour: '--track' }, { label: 'through water', colour: '--plan', dash: [6, 3] }, other('compared')],
+    curves: [{ label: 'ground', colour: '--track' }, { label: 'water', colour: '--plan', dash: [6, 3] }, other('compared')],
   },
   {
     label: 'Power', unit: 'W', second: { unit: '%', range: [0, 105] },
-    curves: [{ label: 'power', colour: '--track' }, { label: 'charge, right axis', colour: '--charge', dash: [8, 3], scale: 'second' }, other('compared')],
+    curves: [{ label: 'power', colour: '--track' }, { label: 'charge (right)', colour: '--charge', dash: [8, 3], scale: 'second' }, other('compared')],
   },
 ]
 

@@ -4,7 +4,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { AttributionControl, Map, type MapOptions, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 
-import { addArrow } from './arrow.ts'
+import { addArrows } from './arrow.ts'
 import { watchLook } from './look.ts'
 import { store } from '../state.ts'
 import { depthScale } from './palette.ts'
@@ -32,7 +32,7 @@ export async function createMap(container: HTMLElement, options: Partial<MapOpti
   store.watch((s) => s.settings.units, (units) => scale.setUnit(units === 'SI' ? 'metric' : 'nautical'))
   map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
   await new Promise<void>((resolve) => void (map.isStyleLoaded() ? resolve() : map.once('style.load', () => resolve())))
-  addArrow(map)
+  addArrows(map)
   watchLook(map)
   return map
 }

@@ -10,17 +10,19 @@ import { courseOf } from '../units.ts'
 
 const WAIT_MS = 400
 
+/** Length by share of the strongest arrow in view: a weak field is as easy to read as a strong one, colours tell them apart. */
 function arrows(grid: CurrentsGrid): GeoJSON.Feature[] {
+  const strongest = Math.max(0.02, ...grid.u.map((u, i) => Math.hypot(u ?? 0, grid.v[i] ?? 0)))
   const features: GeoJSON.Feature[] = []
   for (let j = 0; j < grid.height; j++) {
     for (let i = 0; i < grid.width; i++) {
       const u = grid.u[j * grid.width + i] ?? 0
       const v = grid.v[j * grid.width + i] ?? 0
       const speed = Math.hypot(u, v)
-      if (speed < 0.005) continue
+      if (speed < 0.002) continue
       const lat = grid.lat_min + ((grid.lat_max - grid.lat_min) * (j + 0.5)) / grid.height
       const lon = grid.lon_min + ((grid.lon_max - grid.lon_min) * (i + 0.5)) / grid.width
-      features.push({ type: 'Feature', properties: { course: courseOf(u, v), speed }, geometry: { type: 'Point', coordinates: [lon, lat] } })
+      features.push({ type: 'Feature', properties: { course: courseOf(u, v), speed, size: 0.45 + 0.5 * (speed / strongest) }, geometry: { type: 'Point', coordinates: [lon, lat] } })
     }
   }
   return features

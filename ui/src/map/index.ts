@@ -14,7 +14,7 @@ import { showReadout } from './readout.ts'
 import { showTrack } from './track_layer.ts'
 
 /** Part of the map that the rails lie over. */
-function covered(): PaddingOptions {
+export function covered(): PaddingOptions {
   const over = (id: string): number => {
     const rail = byId(id)
     const floats = matchMedia('(min-width: 1101px)').matches
@@ -24,7 +24,7 @@ function covered(): PaddingOptions {
 }
 
 /** Bring the whole mission into view. */
-export function fit(map: Map, padding: PaddingOptions = covered()): void {
+export function fit(map: Map, padding: PaddingOptions = covered(), camera: { pitch?: number; bearing?: number } = {}): void {
   const { plan } = store.get()
   const line = plan ? planLine(plan) : []
   const box = track.bounds()
@@ -33,7 +33,7 @@ export function fit(map: Map, padding: PaddingOptions = covered()): void {
   if (lons.length === 0) return
   const corners: LngLatBoundsLike = [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)]
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  map.fitBounds(corners, { padding, maxZoom: 15, animate: !still, duration: 600 })
+  map.fitBounds(corners, { padding, maxZoom: 15, animate: !still, duration: 600, ...camera })
 }
 
 export function onClick(map: Map): void {

@@ -8,18 +8,19 @@ import { compass, depth, digits, NOTHING, speed } from '../format.ts'
 import { position } from '../position.ts'
 import { store } from '../state.ts'
 import type { LatLon, PointInfo } from '../types.ts'
-import { courseOf, wrapLon } from '../units.ts'
-import { DEEP, depthScale } from './palette.ts'
+import { courseOf, speedUnit, wrapLon } from '../units.ts'
+import { ARROW_COLOURS } from './arrow.ts'
+import { CURRENT_SCALE, DEEP, depthScale } from './palette.ts'
 
 function describe(info: PointInfo): string {
   if (info.land) return 'land'
   const { settings } = store.get()
-  const floor = info.sea_floor_depth_m ?? info.depth_m
+  const floor = info.sea_floor_depth_m
   const east = info.current_east_m_s
   const north = info.current_north_m_s
   const current =
     east == null || north == null ? NOTHING : `${speed(Math.hypot(east, north), settings.units)} to ${compass(courseOf(east, north))}`
-  return `sea floor ${depth(floor)} · current ${current}`
+  return `sea floor ${depth(floor)} · current at ${depth(store.get().cruiseDepth)} ${current}`
 }
 
 export function showReadout(map: Map): void {
@@ -29,7 +30,12 @@ export function showReadout(map: Map): void {
   bar.style.background = `linear-gradient(to right, ${DEEP.join(',')})`
   const ticks = h('div', { class: 'ticks' })
   const legend = h('div', { class: 'legend', role: 'img' }, h('span', {}, 'Depth'), h('div', {}, bar, ticks), h('span', {}, 'm'))
-  byId('map-info').replaceChildren(h('div', { class: 'readout' }, where, what), legend)
+  const flow = h('div', { class: 'scale' })
+  flow.style.background = `linear-gradient(to right, ${ARROW_COLOURS.flatMap((c, i) => [`${c} ${(100 * i) / ARROW_COLOURS.length}%`, `${c} ${(100 * (i + 1)) / ARROW_COLOURS.length}%`]).join(',')})`
+  const flowTicks = h('div', { class: 'ticks' })
+  const flowUnit = h('span')
+  const flowLegend = h('div', { class: 'legend', role: 'img' }, h('span', {}, 'Current'), h('div', {}, flow, flowTicks), flowUnit)
+  byId('map-info').replaceChildren(h('div', { class: 'readout' }, where, what), h('div', { class: 'legends' }, flowLegend, legend))
 
   let at: LatLon | null = null
   let going: AbortController | null = null
@@ -56,6 +62,11 @@ export function showReadout(map: Map): void {
     const { settings } = store.get()
     const most = depthScale(settings.maxDepth, map.getZoom())
     legend.hidden = !settings.layers.bathymetry
+    flowLegend.hidden = !settings.layers.currents
+    const unit = speedUnit(settings.units)
+    text(flowUnit, unit.name)
+    flowTicks.replaceChildren(...[0, 0.5, 1].map((part) => h('span', {}, digits((CURRENT_SCALE * part) / unit.si) + (part === 1 ? '+' : ''))))
+    flowLegend.setAttribute('aria-label', `Current at cruise depth from 0 to ${digits(CURRENT_SCALE / unit.si)} ${unit.name}, dark is fast`)
     legend.setAttribute('aria-label', `Depth from 0 to ${most} metres, light is shallow`)
     ticks.replaceChildren(...[0, 0.25, 0.5, 0.75, 1].map((part) => h('span', {}, digits(most * part))))
   }

@@ -3,6 +3,7 @@
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 
 import type { Settings } from '../state.ts'
+import { arrowImage } from './arrow.ts'
 import { paletteOf } from './palette.ts'
 
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
@@ -11,7 +12,7 @@ const tiles = (path: string): string[] => [`${location.origin}/tiles/${path}`]
 export const bathymetryTiles = (maxDepth: number): string[] => tiles(`bathymetry/{z}/{x}/{y}.png?max_depth_m=${maxDepth}`)
 
 /** Zoom beyond which the server's tiles hold nothing new; the map stretches the last ones. */
-const FINEST = { base: 11, raster: 9 }
+const FINEST = { base: 10, raster: 9 }
 
 export const geojson = (): SourceSpecification => ({ type: 'geojson', data: EMPTY, tolerance: 0.2, buffer: 32 })
 
@@ -20,6 +21,7 @@ function sources(maxDepth: number): Record<string, SourceSpecification> {
     base: { type: 'vector', tiles: tiles('base/{z}/{x}/{y}.mvt'), maxzoom: FINEST.base },
     bathymetry: { type: 'raster', tiles: bathymetryTiles(maxDepth), tileSize: 256, maxzoom: FINEST.raster },
     hills: { type: 'raster-dem', tiles: tiles('terrain/{z}/{x}/{y}.png'), tileSize: 256, maxzoom: FINEST.raster, encoding: 'terrarium' },
+    terrain: { type: 'raster-dem', tiles: tiles('terrain/{z}/{x}/{y}.png'), tileSize: 256, maxzoom: FINEST.raster, encoding: 'terrarium' },
     osm: {
       type: 'raster',
       tiles: ['https://tile.openstreetmap.org/{z}/{x}/{y}.png'],
@@ -76,11 +78,11 @@ export function layersOf(settings: Settings): LayerSpecification[] {
     {
       id: 'currents', type: 'symbol', source: 'currents',
       layout: {
-        ...shown(layers.currents), 'icon-image': 'arrow', 'icon-rotate': ['get', 'course'], 'icon-rotation-alignment': 'map',
+        ...shown(layers.currents), 'icon-image': arrowImage, 'icon-rotate': ['get', 'course'], 'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true, 'icon-ignore-placement': true, 'icon-pitch-alignment': 'map',
-        'icon-size': ['interpolate', ['linear'], ['get', 'speed'], 0, 0.35, 0.5, 0.7, 1.5, 1.05],
+        'icon-size': ['get', 'size'],
       },
-      paint: { 'icon-opacity': 0.9 },
+      paint: {},
     },
     {
       id: 'compare', type: 'line', source: 'compare', layout: { 'line-join': 'round', 'line-cap': 'round' },
@@ -96,7 +98,9 @@ export function layersOf(settings: Settings): LayerSpecification[] {
     },
     {
       id: 'waypoints', type: 'circle', source: 'waypoints', minzoom: 8,
-      paint: { 'circle-radius': 2.6, 'circle-color': p.plan, 'circle-opacity': 0.55, 'circle-pitch-alignment': 'map' },
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 1, 13, 2, 17, 4], 'circle-color': p.plan, 'circle-opacity': 0.6, 'circle-pitch-alignment': 'map',
+      },
     },
   ]
 }

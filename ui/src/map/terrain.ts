@@ -6,7 +6,7 @@ import { byId } from '../dom.ts'
 import { store } from '../state.ts'
 import { createMap } from './create.ts'
 import { showCurrents } from './currents.ts'
-import { fit, onClick } from './index.ts'
+import { covered, fit, onClick } from './index.ts'
 import { showLines } from './lines.ts'
 import { showMarkers } from './markers.ts'
 import { showTrack } from './track_layer.ts'
@@ -23,8 +23,8 @@ export async function showTerrain(): Promise<Map> {
     pitch: PITCH,
     bearing: BEARING,
   })
-  map.setTerrain({ source: 'hills', exaggeration: settings.exaggeration })
-  store.watch((s) => s.settings.exaggeration, (exaggeration) => map.setTerrain({ source: 'hills', exaggeration }), true)
+  map.setTerrain({ source: 'terrain', exaggeration: settings.exaggeration })
+  store.watch((s) => s.settings.exaggeration, (exaggeration) => map.setTerrain({ source: 'terrain', exaggeration }), true)
   map.setSky({ 'sky-color': '#0f2a45', 'horizon-color': '#1d4365', 'fog-color': '#0a1a2e', 'sky-horizon-blend': 0.6 })
   onClick(map)
   showCurrents(map)
@@ -32,8 +32,7 @@ export async function showTerrain(): Promise<Map> {
   showTrack(map)
   showMarkers(map, true)
   const look = (): void => {
-    fit(map, { left: 40, right: 40, top: 40, bottom: 40 })
-    map.once('moveend', () => map.easeTo({ pitch: PITCH, bearing: BEARING, duration: 0 }))
+    fit(map, { ...covered(), top: 40, bottom: 80 }, { pitch: PITCH, bearing: BEARING })
   }
   store.watch((s) => s.plan, (plan) => void (plan && look()))
   byId('maps').addEventListener('fit', look)

@@ -11,7 +11,7 @@ export function estimatePanel(): HTMLElement {
   const cells = names.map(() => [h('td', { class: 'estimate' }), h('td'), h('td', { class: 'quiet' })] as const)
   const last = h('th', { scope: 'col' }, 'So far')
   const table = h('table', { class: 'compare' },
-    h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, 'Plan'), last, h('th', { scope: 'col' }, 'Difference'))),
+    h('thead', {}, h('tr', {}, h('td'), h('th', { scope: 'col' }, 'Plan'), last, h('th', { scope: 'col' }, 'Diff.'))),
     h('tbody', {}, ...names.map((name, i) => h('tr', {}, h('th', { scope: 'row' }, name), ...(cells[i] ?? [])))))
   const empty = h('p', { class: 'empty' }, 'A plan shows its distance, time and energy here, and then what the simulation makes of them.')
   const note = h('p', { class: 'quiet' })

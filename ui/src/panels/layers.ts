@@ -1,6 +1,7 @@
 /** What lies on the map, and the tilted view beside it. */
 
-import { button, byId, h, section } from '../dom.ts'
+import { api } from '../api.ts'
+import { button, byId, h, section, text } from '../dom.ts'
 import { DEPTH_SCALES } from '../map/palette.ts'
 import { type Layers, setting, store } from '../state.ts'
 import { checkField } from './fields.ts'
@@ -27,13 +28,20 @@ export function layersPanel(): HTMLElement {
     store.watch((s) => s.settings.layers[layer], (on) => (input.checked = on))
     return element
   })
-  const split = checkField('view3d', 'Tilted view of the sea floor (3-D)', false, (view3d) => setting({ view3d }))
+  const split = checkField('view3d', '3-D view of the sea floor', false, (view3d) => setting({ view3d }))
   store.watch((s) => s.settings.view3d, (on) => (split.input.checked = on))
   const scales = [[0, 'by zoom'], ...DEPTH_SCALES.map((m) => [m, `0 – ${m} m`] as const)] as const
   const heights = [1, 2, 4, 8].map((x) => [x, `${x} ×`] as const)
+  const sources = h('p', { class: 'quiet small' })
+  let asked = false
+  store.watch((s) => s.link === 'open', (open) => {
+    if (!open || asked) return
+    asked = true
+    api.sources().then(({ attribution }) => text(sources, attribution.join('. ')), () => (asked = false))
+  })
   return section('Map', true, ...checks, split.element,
     h('div', { class: 'pair' },
       choice('depth-scale', 'Depth colours', scales, () => store.get().settings.maxDepth, (maxDepth) => setting({ maxDepth })),
       choice('exaggeration', '3-D heights', heights, () => store.get().settings.exaggeration, (exaggeration) => setting({ exaggeration }))),
-    h('div', { class: 'row' }, button('Show whole mission', () => byId('maps').dispatchEvent(new Event('fit')))))
+    h('div', { class: 'row' }, button('Show whole mission', () => byId('maps').dispatchEvent(new Event('fit')))), sources)
 }

@@ -1,7 +1,7 @@
 /** What the vehicle is to do: ends, depth, speeds; Plan asks the server. */
 
 import { api, ApiError } from '../api.ts'
-import { h, section, sentence, text, words } from '../dom.ts'
+import { button, byId, h, section, sentence, text, words } from '../dom.ts'
 import { place } from '../pins.ts'
 import { position, readPosition } from '../position.ts'
 import { goLive } from '../playback.ts'
@@ -39,8 +39,8 @@ function endField(end: 'start' | 'goal', label: string): HTMLElement {
 export function missionPanel(): HTMLElement {
   const name = h('input', { type: 'text', id: 'mission-name', maxlength: 200, autocomplete: 'off', placeholder: 'mission' })
   const depth = numberField({ id: 'cruise-depth', label: 'Cruise depth', unit: 'm', value: 50, min: 0, max: 12_000 })
-  const cruise = numberField({ id: 'cruise-speed', label: 'Cruise speed', unit: 'm/s', value: 1.2, min: 0.01, max: 20 })
-  const descent = numberField({ id: 'descent-rate', label: 'Descent rate', unit: 'm/s', value: 0.4, min: 0.01, max: 10 })
+  const cruise = numberField({ id: 'cruise-speed', label: 'Cruise speed', unit: 'm/s', value: 0.8, min: 0.01, max: 20 })
+  const descent = numberField({ id: 'descent-rate', label: 'Descent rate', unit: 'm/s', value: 0.15, min: 0.01, max: 10 })
   const spacing = numberField({ id: 'spacing', label: 'Waypoint every', unit: 'm', value: 30, min: 1, max: 5000 })
   const clearance = numberField({ id: 'clearance', label: 'Above sea floor', unit: 'm', value: 5, min: 0, max: 1000 })
   const shore = numberField({ id: 'shore', label: 'Off the coast', unit: 'm', value: 100, min: 0, max: 50_000 })
@@ -50,6 +50,7 @@ export function missionPanel(): HTMLElement {
   const plan = h('button', { type: 'submit', class: 'primary', id: 'plan' }, 'Plan')
   const error = h('p', { class: 'error', role: 'alert', id: 'plan-error' })
   const note = h('p', { class: 'note', role: 'status' })
+  const trim = button('Trim it to neutral', () => byId('vehicle-form').dispatchEvent(new Event('trim')), { hidden: true, id: 'trim' })
 
   const currentDepth = (): void => {
     const value = depth.read()
@@ -64,7 +65,7 @@ export function missionPanel(): HTMLElement {
     if (!fields.every((field) => field.valid())) return 'Correct the marked numbers first.'
     return {
       start_lat: start.lat, start_lon: start.lon, goal_lat: goal.lat, goal_lon: wrapLon(goal.lon),
-      cruise_depth_m: depth.read() ?? 50, cruise_speed_m_s: cruise.read() ?? 1.2, descent_rate_m_s: descent.read() ?? 0.4,
+      cruise_depth_m: depth.read() ?? 50, cruise_speed_m_s: cruise.read() ?? 0.8, descent_rate_m_s: descent.read() ?? 0.15,
       sample_spacing_m: spacing.read() ?? 30, clearance_m: clearance.read() ?? 5, shore_clearance_m: shore.read() ?? 100,
       max_duration_s: longest.read() ?? 7200, reset_at_waypoints: resets.input.checked,
       ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
@@ -91,7 +92,7 @@ export function missionPanel(): HTMLElement {
       h('div', { class: 'field' }, h('label', { for: 'mission-name' }, 'Name'), h('div', { class: 'entry' }, name))),
     h('details', { class: 'more' }, h('summary', {}, 'More'),
       h('div', { class: 'pair' }, spacing.element, clearance.element, shore.element, longest.element), resets.element),
-    h('div', { class: 'row' }, plan), error, note)
+    h('div', { class: 'row' }, plan), error, note, trim)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void send()
@@ -104,6 +105,7 @@ export function missionPanel(): HTMLElement {
     text(error, planning === 'failed' ? `${sentence(planError).replace(/\.$/, '')}.` : '')
     const warnings = made?.warnings ?? []
     const ready = goal ? '' : start ? 'Now click the goal on the map.' : 'Click on the map to set the start.'
+    trim.hidden = !warnings.some((warning) => warning.includes('neutral'))
     text(note, ready || warnings.map((warning) => `${sentence(warning).replace(/\.$/, '')}.`).join(' '))
   })
 

@@ -11,10 +11,10 @@ import { telemetryPanel } from './telemetry.ts'
 import { vehiclePanel } from './vehicle.ts'
 
 export function showRails(): void {
-  const mission = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-mission' }, missionPanel(), vehiclePanel(), layersPanel())
+  const mission = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-mission' }, missionPanel(), estimatePanel(), vehiclePanel(), layersPanel())
   const runs = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-runs' }, runsPanel())
   byId('left').replaceChildren(mission, runs)
-  byId('right').replaceChildren(telemetryPanel(), estimatePanel(), chartsPanel())
+  byId('right').replaceChildren(telemetryPanel(), chartsPanel())
   store.watch((s) => s.tab, (tab) => {
     mission.hidden = tab !== 'mission'
     runs.hidden = tab !== 'runs'

@@ -1,6 +1,7 @@
 /** Name of the run, its state, tabs, settings of the page, and whether the server is there. */
 
 import { button, byId, h, text } from '../dom.ts'
+import { icon } from '../icons.ts'
 import type { PositionFormat } from '../position.ts'
 import { setting, store } from '../state.ts'
 
@@ -51,8 +52,8 @@ function cycle<T extends string>(label: string, values: readonly T[], read: () =
   return item
 }
 
-function fold(side: 'left' | 'right', label: string): HTMLElement {
-  return button(label, () => {
+function fold(side: 'left' | 'right'): HTMLElement {
+  const item = button('', () => {
     const { classList } = document.body
     const small = matchMedia('(max-width: 1100px)').matches
     const other = side === 'left' ? 'right' : 'left'
@@ -64,6 +65,8 @@ function fold(side: 'left' | 'right', label: string): HTMLElement {
       byId(side).classList.toggle('folded', classList.contains(`hide-${side}`))
     }
   }, { class: 'quiet fold', title: `Show or hide the ${side} side`, 'aria-label': `Show or hide the ${side} side` })
+  item.append(icon(side))
+  return item
 }
 
 export function showTopbar(): void {
@@ -71,7 +74,7 @@ export function showTopbar(): void {
   const pill = h('span', { class: 'pill', role: 'status', id: 'state' })
   const link = h('span', { class: 'link', role: 'status', id: 'link' })
   const busy = h('span', { class: 'busy' })
-  store.watch((s) => s.snapshot?.name ?? '', (value) => {
+  store.watch((s) => (s.snapshot?.plan_loaded ? (s.snapshot.name ?? '') : ''), (value) => {
     text(name, value || 'New mission')
     document.title = value ? `${value} – Seatrial` : 'Seatrial'
   })
@@ -87,7 +90,7 @@ export function showTopbar(): void {
     document.body.classList.toggle('lost', value === 'lost')
   })
   byId('topbar').replaceChildren(
-    fold('left', '☰'),
+    fold('left'),
     h('strong', { class: 'brand' }, 'Seatrial'),
     tabs(),
     h('div', { class: 'run' }, name, pill, busy),
@@ -96,7 +99,7 @@ export function showTopbar(): void {
       cycle('Units', ['SI', 'nautical'] as const, () => store.get().settings.units, (units) => setting({ units })),
       cycle('Positions', FORMATS, () => store.get().settings.positions, (positions) => setting({ positions })),
       cycle('Colours', ['dark', 'light'] as const, () => store.get().settings.theme, (theme) => setting({ theme })),
-      fold('right', '☷'),
+      fold('right'),
     ),
   )
 }

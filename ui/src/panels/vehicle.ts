@@ -72,7 +72,7 @@ export function vehiclePanel(): HTMLElement {
     text(more, limits(vehicle))
     if (vehicle.length_m !== undefined) length.write(vehicle.length_m)
     if (vehicle.radius_m !== undefined) radius.write(vehicle.radius_m)
-    if (vehicle.ballast !== 'neutral' || mass.read() === null) mass.write(vehicle.mass_kg)
+    mass.write(vehicle.mass_kg)
     if (vehicle.ballast !== undefined) neutral.input.checked = vehicle.ballast === 'neutral'
     const capacity = typeof vehicle.battery === 'object' ? vehicle.battery?.capacity_Ah : vehicle.battery
     if (capacity !== undefined) battery.write(typeof capacity === 'number' ? capacity : NaN)
@@ -83,6 +83,11 @@ export function vehiclePanel(): HTMLElement {
     neutral.element, h('div', { class: 'row' }, apply), error, result, more)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
+    void send()
+  })
+  form.id = 'vehicle-form'
+  form.addEventListener('trim', () => {
+    neutral.input.checked = true
     void send()
   })
   store.watch((s) => s.vehicle, show)
