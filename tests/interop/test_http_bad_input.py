@@ -124,7 +124,7 @@ def test_any_since_is_an_answer(client: TestClient, query: str):
     assert client.get(f"/api/track?{query}&every=99999999999999999999").status_code == 200
 
 
-@pytest.mark.parametrize("run", ["x", "abcdefghijkl", "..", "%2e%2e%2fetc", "a" * 4000])
+@pytest.mark.parametrize("run", ["x", "abcdefghijkl", "%2e%2e%2fetc", "a" * 4000])
 @pytest.mark.parametrize("rest", ["", "/track", "/file"])
 def test_runs_that_are_not_there(client: TestClient, run: str, rest: str):
     assert refused(client.get(f"/api/runs/{run}{rest}"), 404)

@@ -12,13 +12,19 @@ import { setting, store } from './state.ts'
 import { connect } from './stream.ts'
 import { showTimeline } from './timeline.ts'
 import { toast } from './toast.ts'
+import type { Session } from './types.ts'
 import { askedCompare, askedRun, startAddress } from './url.ts'
 
-async function restore(): Promise<void> {
+/** What the session was last asked for, into the forms. */
+async function fillForms(): Promise<Session | null> {
   const session = await api.session().catch(() => null)
   if (session?.mission) byId('mission-form').dispatchEvent(new CustomEvent('fill', { detail: session.mission }))
-  const vehicle = session?.vehicle ?? (await api.vehicle().catch(() => null))
-  if (vehicle) store.set({ vehicle })
+  if (session?.vehicle) store.set({ vehicle: session.vehicle })
+  return session
+}
+
+async function restore(): Promise<void> {
+  const session = await fillForms()
   try {
     if (askedRun && askedRun !== session?.run) await api.openRun(askedRun)
     if (askedCompare) await compareWith(askedCompare, 'compared run')
@@ -63,6 +69,7 @@ startShowing()
 startFeed()
 startKeyboard()
 void restore().then(connect)
+store.watch((s) => s.serial, (_serial, before) => before !== '' && void fillForms(), true)
 watchTerrain()
 /** The frame is painted before the map's code is read; where no paint is told of, a moment later. */
 function afterPaint(action: () => void): void {

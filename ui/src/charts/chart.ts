@@ -10,6 +10,8 @@ export interface Curve {
   label: string
   colour: string
   dash?: number[]
+  /** Words for its key that are shown when the page says so. */
+  note?: string
   scale?: string
   /** Fill from the curve to the lower edge. */
   ground?: boolean

@@ -1,4 +1,4 @@
-/** Columns for the charts: few enough points to draw at once, the compared run on the same times. */
+/** Columns for the charts: few enough points to draw at once and no peak lost, the compared run on the same times. */
 
 import { type Column, spread, type Track } from '../track.ts'
 
@@ -6,15 +6,49 @@ export const MOST_POINTS = 900
 
 export type Values = (number | null)[]
 
-/** Times of the chart: rows of the track, and beyond its end those of the compared run. */
+/** Rows that one point of the chart stands for. */
+function bucket(length: number): number {
+  const size = Math.ceil(length / MOST_POINTS)
+  return size < 3 ? 1 : 2 * size
+}
+
+/** Times of the chart: two for each bucket of rows, and beyond the track's end those of the compared run. */
 export function times(track: Track, other: Track): number[] {
   const t = track.column('t')
-  const mine = spread(track.length, MOST_POINTS).map((i) => t[i] ?? 0)
+  const size = bucket(track.length)
+  const mine: number[] = []
+  for (let i = 0; i < track.length; i += size) {
+    mine.push(t[i] ?? 0)
+    if (size > 1) mine.push(t[Math.min(i + (size >> 1), track.length - 1)] ?? 0)
+  }
   const theirs = other.column('t')
-  const after = spread(other.length, MOST_POINTS).map((i) => theirs[i] ?? 0).filter((x) => x > track.endTime || mine.length === 0)
+  const last = mine.at(-1) ?? -1
+  const after = spread(other.length, MOST_POINTS).map((i) => theirs[i] ?? 0).filter((x) => x > last)
   return [...mine, ...after]
 }
 
+/** The track's own values: the least and the greatest of each bucket, in the order in which they came. */
+export function peaks(track: Track, column: Column, count: number, scale = 1): Values {
+  const data = track.column(column)
+  const size = bucket(track.length)
+  const values: Values = []
+  const put = (value: number): void => void values.push(Number.isFinite(value) ? value * scale : null)
+  for (let i = 0; i < track.length; i += size) {
+    let low = i
+    let high = i
+    for (let k = i + 1; k < Math.min(i + size, track.length); k++) {
+      const value = data[k] ?? NaN
+      if (value < (data[low] ?? NaN)) low = k
+      if (value > (data[high] ?? NaN)) high = k
+    }
+    put(data[Math.min(low, high)] ?? NaN)
+    if (size > 1) put(data[Math.max(low, high)] ?? NaN)
+  }
+  while (values.length < count) values.push(null)
+  return values
+}
+
+/** Another track's values at given times. */
 export function values(track: Track, column: Column, at: number[], scale = 1): Values {
   const end = track.endTime
   return at.map((t) => {
@@ -26,9 +60,16 @@ export function values(track: Track, column: Column, at: number[], scale = 1): V
 
 const largest = (list: Values): number => list.reduce<number>((most, v) => (v !== null && v > most ? v : most), 0)
 
-/** Bottom of the depth chart: the sea floor when it is not so far down that it would flatten the dive. */
-export function depthRange(depths: Values, floor: Values): [number, number] {
+export interface DepthRange {
+  range: [number, number]
+  /** Whether the sea floor lies below the chart. */
+  deeper: boolean
+}
+
+/** Lower edge of the depth chart: the sea floor when it is not so far down that it would flatten the dive. */
+export function depthRange(depths: Values, floor: Values): DepthRange {
   const dive = Math.max(largest(depths), 1)
   const ground = largest(floor)
-  return [0, ground > 0 && ground <= 5 * dive ? ground * 1.08 : dive * 1.5]
+  const near = ground > 0 && ground <= 6 * dive
+  return { range: [0, near ? ground * 1.08 : dive * 1.25], deeper: ground > 0 && !near }
 }

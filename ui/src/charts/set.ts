@@ -6,7 +6,7 @@ import { h } from '../dom.ts'
 import { compared, store, track } from '../state.ts'
 import { speedUnit } from '../units.ts'
 import { Chart, type ChartOptions, type Curve } from './chart.ts'
-import { depthRange, times, values } from './series.ts'
+import { depthRange, peaks, times, values } from './series.ts'
 
 const other = (label: string, scale?: string): Curve => ({ label, colour: '--compare', dash: [3, 3], ...(scale ? { scale } : {}) })
 
@@ -15,7 +15,7 @@ let depths: [number, number] = [0, 1]
 const CHARTS: ChartOptions[] = [
   {
     label: 'Depth', unit: 'm', downwards: true, range: () => depths,
-    curves: [{ label: 'sea floor', colour: '--floor', ground: true, width: 1 }, { label: 'vehicle', colour: '--track' }, other('compared')],
+    curves: [{ label: 'sea floor', note: 'below the chart', colour: '--floor', ground: true, width: 1 }, { label: 'vehicle', colour: '--track' }, other('compared')],
   },
   {
     label: 'Speed', unit: 'm/s',
@@ -30,12 +30,14 @@ const CHARTS: ChartOptions[] = [
 /** Curves of each chart in the order of CHARTS. */
 function data(): number[][][] {
   const at = times(track, compared)
-  const mine = (column: Parameters<typeof values>[1], scale = 1) => values(track, column, at, scale)
+  const mine = (column: Parameters<typeof values>[1], scale = 1) => peaks(track, column, at.length, scale)
   const theirs = (column: Parameters<typeof values>[1], scale = 1) => values(compared, column, at, scale)
   const perUnit = 1 / speedUnit(store.get().settings.units).si
   const depth = mine('depth_m')
   const floor = mine('sea_floor_depth_m')
-  depths = depthRange([...depth, ...theirs('depth_m')], floor)
+  const { range, deeper } = depthRange([...depth, ...theirs('depth_m')], floor)
+  depths = range
+  document.body.classList.toggle('deep', deeper)
   return [
     [at, floor, depth, theirs('depth_m')],
     [at, mine('speed_m_s', perUnit), mine('speed_through_water_m_s', perUnit), theirs('speed_m_s', perUnit)],
@@ -46,7 +48,8 @@ function data(): number[][][] {
 function key(curve: Curve): HTMLElement {
   const line = h('i', { class: curve.dash ? 'dashed' : curve.ground ? 'ground' : '' })
   line.style.color = `var(${curve.colour})`
-  return h('span', { class: curve.label === 'compared' ? 'key-compared' : '' }, line, curve.label)
+  const note = curve.note ? h('span', { class: 'key-note' }, ` ${curve.note}`) : null
+  return h('span', { class: curve.label === 'compared' ? 'key-compared' : '' }, line, curve.label, note)
 }
 
 export interface ChartSet {

@@ -20,7 +20,7 @@ export function covered(): PaddingOptions {
     const floats = matchMedia('(min-width: 1101px)').matches
     return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
   }
-  return { left: over('left'), right: over('right'), top: 64, bottom: 60 }
+  return { left: over('left'), right: over('right'), top: 64, bottom: 150 }
 }
 
 /** Bring the whole mission into view. */

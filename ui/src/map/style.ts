@@ -94,7 +94,7 @@ export function layersOf(settings: Settings): LayerSpecification[] {
     },
     {
       id: 'route', type: 'line', source: 'route', layout: { 'line-join': 'round' },
-      paint: { 'line-color': p.plan, 'line-width': 2.2, 'line-dasharray': [3, 2] },
+      paint: { 'line-color': p.plan, 'line-width': 1.8, 'line-dasharray': [3, 2] },
     },
     {
       id: 'waypoints', type: 'circle', source: 'waypoints', minzoom: 8,

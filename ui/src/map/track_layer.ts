@@ -32,8 +32,8 @@ export function showTrack(map: Map): void {
     map.addSource(id, geojson())
     map.addLayer({
       id, type: 'line', source: id, layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': paletteOf(store.get().settings.theme).track, 'line-width': 2.8 },
-    })
+      paint: { 'line-color': paletteOf(store.get().settings.theme).track, 'line-width': 3.6 },
+    }, 'route')
   }
 
   function rows(from: number, to: number): Line {

@@ -106,7 +106,8 @@ export function runsPanel(): HTMLElement {
       row.classList.toggle('current', id !== undefined && id === snapshot?.run)
       row.classList.toggle('compared', id === compare?.id)
       const toggle = row.querySelector('.compare-run')
-      if (toggle) text(toggle, id === compare?.id ? 'Stop comparing' : 'Compare')
+      if (toggle) text(toggle, id === compare?.id ? 'Comparing' : 'Compare')
+      toggle?.setAttribute('aria-pressed', String(id === compare?.id))
     }
   }
 
