@@ -27,7 +27,7 @@ _LONGEST_SHOWN = 60
 def unit_of(key: str) -> str:
     """Unit that the name of a key ends in; empty when it has none."""
     name = key.rsplit(".", 1)[-1]
-    if name in ("lat", "lon"):
+    if name.rpartition("_")[2] in ("lat", "lon"):
         return "deg"
     return next((unit for ending, unit in _UNITS if name.endswith(ending)), "")
 

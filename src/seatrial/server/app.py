@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import importlib
 import logging
+import time
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -15,10 +16,11 @@ from starlette.routing import BaseRoute
 
 from seatrial.errors import InputError
 from seatrial.ocean.ocean import Ocean
-from seatrial.server import library, missions, places, streams, tracks
+from seatrial.server import library, missions, openapi, places, streams, tracks
 from seatrial.server.pages import Assets, Page
 from seatrial.server.replies import Refusal, error_reply
 from seatrial.server.safety import Safety
+from seatrial.server.session import Clock
 from seatrial.server.settings import Settings
 from seatrial.server.state import State
 
@@ -26,10 +28,15 @@ log = logging.getLogger("seatrial.server")
 _TILES = "seatrial.server.tiles.routes"
 
 
-def create_app(settings: Settings | None = None, ocean: Ocean | None = None, assets: Assets | None = None) -> Starlette:
+def create_app(
+    settings: Settings | None = None,
+    ocean: Ocean | None = None,
+    assets: Assets | None = None,
+    clock: Clock = time.monotonic,
+) -> Starlette:
     """The server of a mission as an ASGI application."""
     settings = settings or Settings()
-    state = State(settings, ocean)
+    state = State(settings, ocean, clock)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -40,7 +47,7 @@ def create_app(settings: Settings | None = None, ocean: Ocean | None = None, ass
             ticker.cancel()
             await asyncio.to_thread(state.close)
 
-    groups = (missions.ROUTES, tracks.ROUTES, streams.ROUTES, places.ROUTES, library.ROUTES)
+    groups = (missions.ROUTES, tracks.ROUTES, streams.ROUTES, places.ROUTES, library.ROUTES, openapi.ROUTES)
     routes: list[BaseRoute] = [route for group in groups for route in group]
     routes += [*tile_routes(state.ocean), *Page(assets or Assets()).routes()]
     app = Starlette(

@@ -11,6 +11,7 @@ from seatrial.mission.scenario import (
     BatteryOptions,
     MissionOptions,
     OceanOptions,
+    Position,
     Scenario,
     Section,
     VehicleOptions,
@@ -33,16 +34,9 @@ _CAPACITY = BatteryOptions.model_fields["capacity_Ah"]
 Model = TypeVar("Model", bound=BaseModel)
 
 
-def _few(via: tuple[Any, ...]) -> tuple[Any, ...]:
-    if len(via) > _MOST_VIA:
-        raise ValueError(f"must be at most {_MOST_VIA} places")
-    return via
-
-
 def _one_line(text: str) -> str:
-    if not text.isprintable() or not text.strip():
-        raise ValueError("must be one line of 1..200 printable characters")
-    return text
+    """What can be printed of a name."""
+    return "".join(c if c.isprintable() else " " for c in text).strip() or "mission"
 
 
 def _battery(value: Any) -> Any:
@@ -62,6 +56,13 @@ Battery = Annotated[
 ]
 
 
+class Place(Position):
+    """A place to pass."""
+
+    lat: Latitude
+    lon: Longitude
+
+
 class MissionRequest(MissionOptions):
     """From where to where, how deep and how fast, and everything else of `[mission]` in a scenario."""
 
@@ -69,6 +70,10 @@ class MissionRequest(MissionOptions):
     start_lon: Longitude
     goal_lat: Latitude
     goal_lon: Longitude
+    via: Annotated[  # pyright: ignore[reportIncompatibleVariableOverride]
+        tuple[Place, ...], Field(strict=False, max_length=_MOST_VIA)
+    ] = ()
+    """Places to pass at cruise depth, in order."""
     name: RunName = "mission"
     heading_deg: float | None = Field(default=None, ge=-360, le=360)
     """True heading at the start, clockwise from north; along the first leg by default."""

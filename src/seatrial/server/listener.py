@@ -128,6 +128,7 @@ def serve(
     `InputError` when the port is taken or a folder cannot be used.
     """
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="seatrial: %(levelname)s: %(message)s")
+    sys.setswitchinterval(0.001)  # the loop waits no longer than this for a thread that computes
     listening = bound_socket(settings.host, settings.port)
     try:
         if not settings.is_local and not settings.token:

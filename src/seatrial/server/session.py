@@ -12,6 +12,7 @@ from seatrial.server.compute import Computation
 from seatrial.server.playback import Extent, Playback
 from seatrial.server.snapshot import ADDED_ROW_KEYS, EMPTY_ROW, GROUNDED, SEED_KEYS, row_values, state_word
 from seatrial.server.table import PLACE
+from seatrial.simulation.status import Status
 
 Clock = Callable[[], float]
 
@@ -117,6 +118,8 @@ class Session:
                 values |= {"lat": float(plan.lat[0]), "lon": float(plan.lon[0])}
         status = None if run is None else run.status
         is_finished = run is not None and play.is_finished(here.cursor, extent)
+        if is_finished and plan is not None and status is Status.ARRIVED:
+            waypoint = len(plan.lat)  # none is ahead
         found: dict[str, Any] = dict.fromkeys(SEED_KEYS) | values
         found |= {
             "wp": waypoint,

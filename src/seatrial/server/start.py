@@ -1,6 +1,7 @@
 """What the server does before anybody asks: compile, or plan and play a mission in the default session."""
 
 import asyncio
+import gc
 import logging
 
 from seatrial.errors import SeatrialError
@@ -19,6 +20,13 @@ log = logging.getLogger("seatrial.server")
 async def warm(state: State) -> None:
     """Compile the engine, so that the first mission does not wait for it."""
     await asyncio.get_running_loop().run_in_executor(state.readers, compile_engine)
+    settle()
+
+
+def settle() -> None:
+    """Take what is there to stay out of the garbage collector, whose full passes would hold up every answer."""
+    gc.collect()
+    gc.freeze()
 
 
 async def play_scenario(state: State, scenario: Scenario, is_playing: bool) -> None:
@@ -33,6 +41,7 @@ async def play_scenario(state: State, scenario: Scenario, is_playing: bool) -> N
         return
     finally:
         state.waiting -= 1
+    settle()
     computation = Computation(scenario, planned)
     computation.is_shared = True
     state.workers.start(computation)

@@ -1,6 +1,7 @@
 """What the endpoints share: one object, made when the server starts."""
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -10,6 +11,7 @@ from seatrial.mission.build import build_ocean
 from seatrial.mission.record import Run
 from seatrial.ocean.ocean import Ocean
 from seatrial.server.compute import Computation, Workers
+from seatrial.server.session import Clock
 from seatrial.server.sessions import DEFAULT, NAME, Sessions
 from seatrial.server.settings import Settings
 from seatrial.server.store import Store
@@ -30,11 +32,11 @@ Result = TypeVar("Result")
 class State:
     """Ocean, sessions, threads, streams and library of one server."""
 
-    def __init__(self, settings: Settings, ocean: Ocean | None = None) -> None:
+    def __init__(self, settings: Settings, ocean: Ocean | None = None, clock: Clock = time.monotonic) -> None:
         self.settings = settings
         self.ocean = ocean or build_ocean(settings.ocean)
-        self.sessions = Sessions(settings.limits)
-        self.hub = Hub(self.sessions, settings.limits)
+        self.sessions = Sessions(settings.limits, clock)
+        self.hub = Hub(self.sessions, settings.limits, clock)
         self.store = None if settings.data is None else Store(settings.data)
         self.workers = Workers(self.ocean, settings.workers, self._keep)
         self.planners = ThreadPoolExecutor(PLANNERS, thread_name_prefix="seatrial-plan")

@@ -1,7 +1,5 @@
 """The history of the run: snapshots for the seed's client, columns for ours, events."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 from starlette.requests import Request
@@ -14,6 +12,7 @@ from seatrial.server.session import Session
 from seatrial.server.snapshot import ADDED_ROW_KEYS, GROUNDED, SEED_KEYS, fields
 from seatrial.server.state import session_of, state_of
 from seatrial.server.table import PLACE, Columns
+from seatrial.simulation.status import Status
 
 TRACK = {
     "t": "t", "lat": "lat", "lon": "lon", "depth_m": "depth_m", "sea_floor_depth_m": "sea_floor_depth_m",
@@ -21,6 +20,7 @@ TRACK = {
     "compass_deg": "compass_deg",
 }  # fmt: skip
 """Columns of the track and the fields that they hold."""
+_VARYING = SEED_KEYS[:15]
 _AT_ONCE = 500
 """Snapshots that are written without a break, so that other threads have their turn."""
 _MOST = 2**62
@@ -30,11 +30,12 @@ async def get_history(request: Request) -> Response:
     """Recorded snapshots from row `since` on, a page at most."""
     state, session = state_of(request), session_of(request)
     first = since(request)
-    text = await state.in_reader(history_text, session, first, state.settings.limits.history_items)
+    keys = _VARYING if request.query_params.get("fields") == "seed" else (*_VARYING, *ADDED_ROW_KEYS)
+    text = await state.in_reader(history_text, session, first, state.settings.limits.history_items, keys)
     return text_reply(text)
 
 
-def history_text(session: Session, first: int, most: int) -> bytes:
+def history_text(session: Session, first: int, most: int, keys: tuple[str, ...]) -> bytes:
     """`{since, total, items}` in JSON."""
     run, plan = session.computation, session.plan
     if run is None or plan is None:
@@ -45,21 +46,30 @@ def history_text(session: Session, first: int, most: int) -> bytes:
     parts = []
     for begin in range(min(first, total), min(first + most, total), _AT_ONCE):
         beyond = min(begin + _AT_ONCE, first + most, total)
-        items = _items(columns[:, begin:beyond], len(plan.lat))
-        if beyond == total and status is not None:
-            items[-1] |= {"finished": True, "grounded": status in GROUNDED}
-        parts.append(json_text(items)[1:-1])
+        parts.append(_items_text(columns[:, begin:beyond], keys, len(plan.lat), status if beyond == total else None))
     return b'{"since":%d,"total":%d,"items":[%s]}' % (first, total, b",".join(parts))
 
 
-def _items(columns: Columns, wp_total: int) -> list[dict[str, Any]]:
+def _items_text(columns: Columns, keys: tuple[str, ...], wp_total: int, last: Status | None) -> bytes:
+    """Snapshots in JSON, with commas between them; `last` is how the run ended when its last row is among them.
+
+    Each column is written at once and cut at its commas, which is several times faster than writing rows.
+    """
     found = fields(columns)
-    keys = (*SEED_KEYS[:14], *ADDED_ROW_KEYS)
-    table = [found[key].tolist() for key in keys]
-    waypoints = np.rint(columns[PLACE["waypoint"]]).astype(int).tolist()
-    rest = {"wp_total": wp_total, "running": False, "finished": False, "grounded": False, "plan_loaded": True}
-    rows = zip(*table, strict=True)
-    return [dict(zip(keys, row, strict=True)) | {"wp": wp} | rest for row, wp in zip(rows, waypoints, strict=True)]
+    found["wp"] = np.rint(columns[PLACE["waypoint"]]).astype(np.int64)
+    if last is Status.ARRIVED:
+        found["wp"][-1] = wp_total  # none is ahead
+    table = [json_text(np.ascontiguousarray(found[key]))[1:-1].split(b",") for key in keys]
+    flags = [_flags(wp_total, None)] * columns.shape[1]
+    if last is not None:
+        flags[-1] = _flags(wp_total, last)
+    item = b"{" + b",".join(f'"{key}":%b'.encode() for key in keys) + b",%b}"
+    return b",".join([item % row for row in zip(*table, flags, strict=True)])
+
+
+def _flags(wp_total: int, last: Status | None) -> bytes:
+    flags = {"running": False, "finished": last is not None, "grounded": last in GROUNDED, "plan_loaded": True}
+    return json_text({"wp_total": wp_total, **flags})[1:-1]
 
 
 async def get_track(request: Request) -> Response:

@@ -1,0 +1,151 @@
+"""The OpenAPI document of the HTTP interface, from the typed requests and the shapes of the answers."""
+
+from typing import Any
+
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from seatrial.mission.provenance import package_version
+from seatrial.server.forms import ControlRequest, MissionRequest, RenameRequest, VehicleRequest
+from seatrial.server.places import BOUNDS
+from seatrial.server.replies import json_reply
+from seatrial.server.shapes import NUMBER, SCHEMAS, TEXT, Schema, named
+
+_AS_NAMES = "#/components/schemas/{model}"
+_LENIENT = {"description": "A whole number; leading digits count and what is no number is 0, as in the swordfish API."}
+
+
+def _query(name: str, schema: Schema, is_required: bool = False, about: str = "") -> Schema:
+    found = {"name": name, "in": "query", "required": is_required, "schema": schema}
+    return found | ({"description": about} if about else {})
+
+
+SESSION = _query("session", {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}, about="By default of the cookie.")
+SINCE, EVERY = _query("since", _LENIENT), _query("every", _LENIENT)
+FIELDS = _query("fields", TEXT, about='"seed" leaves out what is added to the swordfish API.')
+ID: Schema = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z0-9]{12}$"}}
+GRID = [
+    *(
+        _query(name, {**NUMBER, "minimum": -high, "maximum": high}, True)
+        for name, high in zip(BOUNDS, (90, 1e6, 90, 1e6), strict=True)
+    ),
+    *(_query(name, _LENIENT | {"description": "Clamped to 4..192."}) for name in ("width", "height")),
+]
+
+
+def _content(schema: Schema, kind: str = "application/json") -> Schema:
+    return {"content": {kind: {"schema": schema}}}
+
+
+def _operation(
+    about: str,
+    answer: str,
+    parameters: tuple[Schema, ...] = (),
+    body: type[BaseModel] | None = None,
+    refusals: tuple[int, ...] = (400, 429),
+) -> Schema:
+    """A JSON endpoint."""
+    found: Schema = {
+        "summary": about,
+        "responses": {
+            "200": {"description": "Done", **_content(named(answer))},
+            **{str(code): {"description": "Refused", **_content(named("Error"))} for code in refusals},
+        },
+    }
+    if parameters:
+        found["parameters"] = list(parameters)
+    if body is not None:
+        found["requestBody"] = {"required": True, **_content(named(body.__name__))}
+        found["responses"] |= {
+            str(code): {"description": "Refused", **_content(named("Error"))} for code in (400, 408, 413)
+        }
+    return found
+
+
+def _file(about: str, kind: str, parameters: tuple[Schema, ...]) -> Schema:
+    shape = {"type": "string", "format": "binary"} if kind.endswith("netcdf") else TEXT
+    refused = {str(code): {"description": "Refused", **_content(named("Error"))} for code in (400, 404, 429)}
+    return {
+        "summary": about,
+        "parameters": list(parameters),
+        "responses": {"200": {"description": "Done", **_content(shape, kind)}, **refused},
+    }
+
+
+def _live_paths() -> dict[str, Schema]:
+    mission = _operation("Plan a mission and load it", "Plan", (SESSION,), MissionRequest)
+    mission["responses"]["422"] = {"description": "There is no such mission", **_content(named("Plan"))}
+    return {
+        "/api/health": {"get": _operation("Whether the server lives", "Done", refusals=())},
+        "/api/mission": {"post": mission},
+        "/api/plan": {"get": _operation("The plan that is loaded", "Plan", (SESSION,))},
+        "/api/control": {"post": _operation("Playback", "Done", (SESSION,), ControlRequest)},
+        "/api/vehicle": {
+            "get": _operation("The vehicle", "Vehicle", (SESSION,)),
+            "post": _operation("Another vehicle", "Vehicle", (SESSION,), VehicleRequest),
+        },
+        "/api/session": {"get": _operation("All that a page needs after a reload", "Session", (SESSION,))},
+        "/api/snapshot": {"get": _operation("State at the cursor", "Snapshot", (SESSION, FIELDS))},
+        "/api/stream": {"get": _file("Snapshots as server-sent events", "text/event-stream", (SESSION, FIELDS))},
+        "/api/history": {"get": _operation("Recorded snapshots, a page at most", "History", (SESSION, SINCE, FIELDS))},
+        "/api/track": {"get": _operation("Columns of the history", "Track", (SESSION, SINCE, EVERY))},
+        "/api/events": {"get": _operation("What happened in the run", "Events", (SESSION,))},
+    }
+
+
+def _ocean_paths() -> dict[str, Schema]:
+    depth = _query("depth_m", {**NUMBER, "minimum": -1e6, "maximum": 1e6})
+    deep = _query("depth_m", {**NUMBER, "minimum": 0, "maximum": 12_000})
+    place = (_query("lat", {**NUMBER, "minimum": -90, "maximum": 90}, True), _query("lon", NUMBER, True))
+    return {
+        "/api/bathymetry": {"get": _operation("Depths on a grid", "Bathymetry", tuple(GRID), refusals=(400,))},
+        "/api/currents": {"get": _operation("Currents on a grid", "Currents", (*GRID, depth), refusals=(400,))},
+        "/api/point": {"get": _operation("What is at a place", "Point", (*place, deep), refusals=(400,))},
+        "/api/sources": {"get": _operation("Whose data", "Sources", refusals=())},
+    }
+
+
+def _library_paths() -> dict[str, Schema]:
+    missing, page = (400, 404, 429), (_query("limit", _LENIENT), _query("offset", _LENIENT))
+    return {
+        "/api/runs": {"get": _operation("Stored runs, the newest first", "Runs", page, refusals=())},
+        "/api/runs/{id}": {
+            "get": _operation("A stored run", "StoredRun", (ID,), refusals=missing),
+            "patch": _operation("Rename a stored run", "Stored", (ID,), RenameRequest, missing),
+            "delete": _operation("Remove a stored run", "Done", (ID,), refusals=missing),
+        },
+        "/api/runs/{id}/open": {"post": _operation("Play a stored run", "Plan", (ID, SESSION), refusals=missing)},
+        "/api/runs/{id}/track": {
+            "get": _operation("Columns of a stored run", "Track", (ID, SINCE, EVERY), refusals=missing)
+        },
+        "/api/runs/{id}/file": {"get": _file("The NetCDF file", "application/x-netcdf", (ID,))},
+    }
+
+
+def document() -> dict[str, Any]:
+    """The whole document."""
+    schemas = dict(SCHEMAS)
+    for model in (MissionRequest, VehicleRequest, ControlRequest, RenameRequest):
+        shape = model.model_json_schema(ref_template=_AS_NAMES)
+        schemas |= shape.pop("$defs", {})
+        schemas[model.__name__] = shape
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Seatrial",
+            "version": package_version(),
+            "description": 'Missions of marine robots: plan, watch, scrub, keep. Every error is {"error": one line}.',
+        },
+        "paths": _live_paths() | _ocean_paths() | _library_paths(),
+        "components": {"schemas": schemas},
+    }
+
+
+async def get_docs(request: Request) -> Response:
+    """The OpenAPI document."""
+    return json_reply(document())
+
+
+ROUTES = [Route("/api/docs", get_docs, methods=["GET"])]
