@@ -20,6 +20,7 @@ export function startKeyboard(): void {
     else if (event.key === 'Home') (scrubTo(0), dropScrub())
     else if (event.key === 'End') (scrubTo(endTime()), dropScrub())
     else if (event.key === 'l') goLive()
+    else if (event.key === 'Escape') document.body.classList.remove('show-left', 'show-right')
     else return
     event.preventDefault()
   })

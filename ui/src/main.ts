@@ -26,7 +26,10 @@ async function fillForms(): Promise<Session | null> {
 async function restore(): Promise<void> {
   const session = await fillForms()
   try {
-    if (askedRun && askedRun !== session?.run) await api.openRun(askedRun)
+    if (askedRun && askedRun !== session?.run) {
+      await api.openRun(askedRun)
+      await fillForms()
+    }
     if (askedCompare) await compareWith(askedCompare, 'compared run')
   } catch (error) {
     toast(`The run of this link cannot be opened: ${words(error)}. It may have been deleted.`, { kind: 'bad' })

@@ -22,6 +22,7 @@ export interface Settings {
   layers: Layers
   maxDepth: number
   view3d: boolean
+  /** Stretch of heights in the tilted view; 0 takes what suits the mission. */
   exaggeration: number
 }
 
@@ -62,7 +63,7 @@ const DEFAULTS: Settings = {
   layers: { bathymetry: true, currents: true, contours: false, hillshade: false, osm: false },
   maxDepth: 0,
   view3d: false,
-  exaggeration: 4,
+  exaggeration: 0,
 }
 
 function kept(): Settings {

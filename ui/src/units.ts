@@ -47,6 +47,14 @@ export function courseOf(east: number, north: number): number {
   return wrap360((Math.atan2(east, north) * 180) / Math.PI)
 }
 
+/** Great-circle distance [m] on a sphere; good to half a per cent. */
+export function distanceBetween(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
+  const rad = Math.PI / 180
+  const across = Math.sin(((b.lon - a.lon) * rad) / 2) ** 2 * Math.cos(a.lat * rad) * Math.cos(b.lat * rad)
+  const along = Math.sin(((b.lat - a.lat) * rad) / 2) ** 2
+  return 2 * 6_371_009 * Math.asin(Math.min(1, Math.sqrt(across + along)))
+}
+
 /** Angle a fraction of the short way from one compass angle to another. */
 export function turn(from: number, to: number, fraction: number): number {
   const way = wrap360(to - from + 180) - 180

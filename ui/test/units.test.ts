@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { continuousLon, courseOf, turn, wrap360, wrapLon } from '../src/units.ts'
+import { continuousLon, courseOf, distanceBetween, turn, wrap360, wrapLon } from '../src/units.ts'
 
 test('angles wrap', () => {
   assert.equal(wrap360(-90), 270)
@@ -27,4 +27,9 @@ test('headings turn the short way', () => {
   assert.equal(turn(350, 10, 0.5), 0)
   assert.equal(turn(10, 350, 0.25), 5)
   assert.equal(turn(90, 180, 1), 180)
+})
+
+test('a degree along a meridian, and over the date line', () => {
+  assert.ok(Math.abs(distanceBetween({ lat: 0, lon: 0 }, { lat: 1, lon: 0 }) - 111_195) < 5)
+  assert.ok(Math.abs(distanceBetween({ lat: 0, lon: 179.5 }, { lat: 0, lon: -179.5 }) - 111_195) < 5)
 })

@@ -19,7 +19,7 @@ const CHARTS: ChartOptions[] = [
   },
   {
     label: 'Speed', unit: 'm/s',
-    curves: [{ label: 'ground', colour: '--track' }, { label: 'water', colour: '--plan', dash: [6, 3] }, other('compared')],
+    curves: [{ label: 'water', colour: '--plan', dash: [6, 3] }, { label: 'ground', colour: '--track' }, other('compared')],
   },
   {
     label: 'Power', unit: 'W', second: { unit: '%', range: [0, 105] },
@@ -40,7 +40,7 @@ function data(): number[][][] {
   document.body.classList.toggle('deep', deeper)
   return [
     [at, floor, depth, theirs('depth_m')],
-    [at, mine('speed_m_s', perUnit), mine('speed_through_water_m_s', perUnit), theirs('speed_m_s', perUnit)],
+    [at, mine('speed_through_water_m_s', perUnit), mine('speed_m_s', perUnit), theirs('speed_m_s', perUnit)],
     [at, mine('power_W'), mine('soc', 100), theirs('power_W')],
   ] as number[][][]
 }

@@ -12,6 +12,7 @@ import { planLine, showLines } from './lines.ts'
 import { showMarkers } from './markers.ts'
 import { showReadout } from './readout.ts'
 import { showTrack } from './track_layer.ts'
+import { showTravelled } from './travelled.ts'
 
 /** Part of the map that the rails lie over. */
 export function covered(): PaddingOptions {
@@ -54,6 +55,7 @@ export async function showMap(): Promise<void> {
   showCurrents(map)
   showLines(map)
   showTrack(map)
+  showTravelled(map)
   showMarkers(map, false)
   showReadout(map)
 

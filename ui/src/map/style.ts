@@ -33,6 +33,7 @@ function sources(maxDepth: number): Record<string, SourceSpecification> {
     route: geojson(),
     waypoints: geojson(),
     compare: geojson(),
+    travelled: geojson(),
   }
 }
 
@@ -93,8 +94,12 @@ export function layersOf(settings: Settings): LayerSpecification[] {
       paint: { 'line-color': p.halo, 'line-width': 4.5, 'line-opacity': 0.55 },
     },
     {
+      id: 'travelled', type: 'line', source: 'travelled', layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': p.track, 'line-width': 4 },
+    },
+    {
       id: 'route', type: 'line', source: 'route', layout: { 'line-join': 'round' },
-      paint: { 'line-color': p.plan, 'line-width': 1.8, 'line-dasharray': [3, 2] },
+      paint: { 'line-color': p.plan, 'line-width': 1.8, 'line-dasharray': [3, 3] },
     },
     {
       id: 'waypoints', type: 'circle', source: 'waypoints', minzoom: 8,

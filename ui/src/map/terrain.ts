@@ -3,19 +3,22 @@
 import type { Map } from 'maplibre-gl'
 
 import { byId } from '../dom.ts'
-import { store } from '../state.ts'
+import { store, track } from '../state.ts'
 import { createMap } from './create.ts'
 import { showCurrents } from './currents.ts'
+import { showDepthTrack } from './depth_layer.ts'
 import { covered, fit, onClick } from './index.ts'
+import { heights } from './heights.ts'
 import { showLines } from './lines.ts'
 import { showMarkers } from './markers.ts'
 import { showTrack } from './track_layer.ts'
+import { showTravelled } from './travelled.ts'
 
 const PITCH = 62
 const BEARING = 20
 
 export async function showTerrain(): Promise<Map> {
-  const { shown, start, settings } = store.get()
+  const { shown, start } = store.get()
   const middle = shown ?? start
   const map = await createMap(byId('map3d'), {
     center: middle ? [middle.lon, middle.lat] : [-40, 25],
@@ -23,14 +26,17 @@ export async function showTerrain(): Promise<Map> {
     pitch: PITCH,
     bearing: BEARING,
   })
-  map.setTerrain({ source: 'terrain', exaggeration: settings.exaggeration })
-  store.watch((s) => s.settings.exaggeration, (exaggeration) => map.setTerrain({ source: 'terrain', exaggeration }), true)
+  // The floor is known when the first rows are there; the choice must not follow every row after them.
+  store.watch((s) => [s.settings.exaggeration, s.start, s.goal, s.trackVersion > 0 && track.length > 1], () =>
+    map.setTerrain({ source: 'terrain', exaggeration: heights() }))
   map.setSky({ 'sky-color': '#0f2a45', 'horizon-color': '#1d4365', 'fog-color': '#0a1a2e', 'sky-horizon-blend': 0.6 })
   onClick(map)
   showCurrents(map)
   showLines(map)
   showTrack(map)
+  showTravelled(map)
   showMarkers(map, true)
+  showDepthTrack(map)
   const look = (): void => {
     fit(map, { ...covered(), top: 40, bottom: 80 }, { pitch: PITCH, bearing: BEARING })
   }

@@ -32,8 +32,8 @@ export function showTrack(map: Map): void {
     map.addSource(id, geojson())
     map.addLayer({
       id, type: 'line', source: id, layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': paletteOf(store.get().settings.theme).track, 'line-width': 3.6 },
-    }, 'route')
+      paint: { 'line-color': paletteOf(store.get().settings.theme).track, 'line-width': 3, 'line-opacity': 0.45 },
+    }, 'travelled')
   }
 
   function rows(from: number, to: number): Line {

@@ -15,6 +15,7 @@ export interface FieldOptions {
   /** Whether no number at all is fine. */
   optional?: boolean
   hint?: string
+  placeholder?: string
 }
 
 export interface NumberField {
@@ -33,6 +34,7 @@ export function numberField(options: FieldOptions): NumberField {
   const unit = h('span', { class: 'unit' })
   const error = h('p', { class: 'error', id: `${options.id}-error` })
   if (options.hint) input.title = options.hint
+  if (options.placeholder) input.placeholder = options.placeholder
   const listeners: (() => void)[] = []
   const factor = (): number => (options.unit === 'm/s' && store.get().settings.units === 'nautical' ? KNOT_M_S : 1)
   const unitName = (): string => (factor() === 1 ? options.unit : 'kn')

@@ -31,7 +31,7 @@ export function layersPanel(): HTMLElement {
   const split = checkField('view3d', '3-D view of the sea floor', false, (view3d) => setting({ view3d }))
   store.watch((s) => s.settings.view3d, (on) => (split.input.checked = on))
   const scales = [[0, 'by zoom'], ...DEPTH_SCALES.map((m) => [m, `0 – ${m} m`] as const)] as const
-  const heights = [1, 2, 4, 8].map((x) => [x, `${x} ×`] as const)
+  const heights = [[0, 'by mission'], ...[1, 2, 4, 8].map((x) => [x, `${x} ×`] as const)] as const
   const sources = h('p', { class: 'quiet small' })
   let asked = false
   store.watch((s) => s.link === 'open', (open) => {

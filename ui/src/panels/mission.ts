@@ -6,8 +6,8 @@ import { place } from '../pins.ts'
 import { position, readPosition } from '../position.ts'
 import { goLive } from '../playback.ts'
 import { store } from '../state.ts'
-import type { MissionRequest } from '../types.ts'
-import { wrapLon } from '../units.ts'
+import type { LatLon, MissionRequest } from '../types.ts'
+import { distanceBetween, wrapLon } from '../units.ts'
 import { checkField, numberField } from './fields.ts'
 
 function endField(end: 'start' | 'goal', label: string): HTMLElement {
@@ -44,7 +44,7 @@ export function missionPanel(): HTMLElement {
   const spacing = numberField({ id: 'spacing', label: 'Waypoint every', unit: 'm', value: 30, min: 1, max: 5000 })
   const clearance = numberField({ id: 'clearance', label: 'Above sea floor', unit: 'm', value: 5, min: 0, max: 1000 })
   const shore = numberField({ id: 'shore', label: 'Off the coast', unit: 'm', value: 100, min: 0, max: 50_000 })
-  const longest = numberField({ id: 'longest', label: 'Ends after', unit: 's', value: 7200, min: 1, max: 1e9 })
+  const longest = numberField({ id: 'longest', label: 'Ends after', unit: 's', value: NaN, min: 1, max: 1e9, optional: true, placeholder: 'enough', hint: 'Empty: twice what the way should take' })
   const fields = [depth, cruise, descent, spacing, clearance, shore, longest]
   const resets = checkField('resets', 'Reset integrators at waypoints', true, () => undefined)
   const plan = h('button', { type: 'submit', class: 'primary', id: 'plan' }, 'Plan')
@@ -58,6 +58,12 @@ export function missionPanel(): HTMLElement {
   }
   depth.onChange(currentDepth)
 
+  /** Twice what the straight way should take, for currents and detours. */
+  function enough(start: LatLon, goal: LatLon): number {
+    const way = distanceBetween(start, goal) / (cruise.read() ?? 0.8) + (2 * (depth.read() ?? 50)) / (descent.read() ?? 0.15)
+    return Math.max(7200, Math.ceil((2 * way) / 600) * 600)
+  }
+
   function request(): MissionRequest | string {
     const { start, goal } = store.get()
     if (!start) return 'Click on the map to set the start first.'
@@ -67,7 +73,7 @@ export function missionPanel(): HTMLElement {
       start_lat: start.lat, start_lon: start.lon, goal_lat: goal.lat, goal_lon: wrapLon(goal.lon),
       cruise_depth_m: depth.read() ?? 50, cruise_speed_m_s: cruise.read() ?? 0.8, descent_rate_m_s: descent.read() ?? 0.15,
       sample_spacing_m: spacing.read() ?? 30, clearance_m: clearance.read() ?? 5, shore_clearance_m: shore.read() ?? 100,
-      max_duration_s: longest.read() ?? 7200, reset_at_waypoints: resets.input.checked,
+      max_duration_s: longest.read() ?? enough(start, goal), reset_at_waypoints: resets.input.checked,
       ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
     }
   }
@@ -115,9 +121,13 @@ export function missionPanel(): HTMLElement {
     const into: [(value: number) => void, number | undefined][] = [
       [depth.write, mission.cruise_depth_m], [cruise.write, mission.cruise_speed_m_s], [descent.write, mission.descent_rate_m_s],
       [spacing.write, mission.sample_spacing_m], [clearance.write, mission.clearance_m], [shore.write, mission.shore_clearance_m],
-      [longest.write, mission.max_duration_s],
     ]
     for (const [write, value] of into) if (typeof value === 'number') write(value)
+    const { start_lat, start_lon, goal_lat, goal_lon } = mission
+    if (start_lat !== undefined && start_lon !== undefined && goal_lat !== undefined && goal_lon !== undefined) {
+      const unasked = enough({ lat: start_lat, lon: start_lon }, { lat: goal_lat, lon: goal_lon })
+      longest.write(mission.max_duration_s === unasked ? NaN : (mission.max_duration_s ?? NaN))
+    }
     if (mission.reset_at_waypoints !== undefined) resets.input.checked = mission.reset_at_waypoints
     if (mission.name) name.value = mission.name
     currentDepth()

@@ -82,7 +82,7 @@ export function runsPanel(): HTMLElement {
     const compare = button('Compare', () => void attempt(row, async () =>
       store.get().compare?.id === run.id ? stopComparing() : compareWith(run.id, old)), { class: 'compare-run' })
     row.append(
-      h('div', { class: 'head' }, name, h('span', { class: 'pill', 'data-state': run.status ?? '' }, run.status ?? 'not finished')),
+      h('div', { class: 'head' }, name, h('span', { class: 'pill', 'data-state': run.status ?? '' }, (run.status ?? 'not finished').replaceAll('_', ' '))),
       h('p', { class: 'quiet' }, [when(run.created), distance(run.distance_m, store.get().settings.units), clock(run.duration_s), energy(run.energy_J)].join(' · ')),
       h('div', { class: 'row' },
         button('Open', () => void attempt(row, () => api.openRun(run.id)), { class: 'open-run' }),

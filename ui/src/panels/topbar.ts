@@ -83,7 +83,11 @@ export function showTopbar(): void {
     text(pill, state)
     pill.dataset['state'] = state
   })
-  store.watch((s) => Boolean(s.snapshot?.computing), (computing) => text(busy, computing ? 'computing …' : ''))
+  store.watch((s) => [s.snapshot?.computing, s.snapshot?.state, s.snapshot?.status], () => {
+    const { snapshot } = store.get()
+    const ended = snapshot?.finished && snapshot.state !== 'complete' ? (snapshot.status ?? '').replaceAll('_', ' ') : ''
+    text(busy, snapshot?.computing ? 'computing …' : ended)
+  })
   store.watch((s) => s.link, (value) => {
     text(link, LINKS[value])
     link.dataset['link'] = value
