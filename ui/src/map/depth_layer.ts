@@ -6,10 +6,12 @@
 
 import { type CustomLayerInterface, type CustomRenderMethodInput, type Map, MercatorCoordinate } from 'maplibre-gl'
 
-import { store, track } from '../state.ts'
+import { type Shown, store, track } from '../state.ts'
+import { continuousLon } from '../units.ts'
 import { paletteOf } from './palette.ts'
 
 const MOST_POINTS = 1200
+const ARROW_PIXELS = 14
 
 const VERTEX = `#version 300 es
 uniform mat4 matrix;
@@ -51,6 +53,24 @@ function shape(exaggeration: number): Shape | null {
   return { origin, line: new Float32Array(line), curtain: new Float32Array(curtain) }
 }
 
+/** Vehicle as an arrow of a fixed size on the screen, and the stem that ties it to the sea floor. */
+function vehicle(shown: Shown, origin: MercatorCoordinate, exaggeration: number, zoom: number): { arrow: Float32Array; stem: Float32Array } {
+  const scale = origin.meterInMercatorCoordinateUnits() * exaggeration
+  const near = origin.toLngLat().lng
+  const x = (180 + continuousLon(shown.lon, near)) / 360 - origin.x
+  const y = MercatorCoordinate.fromLngLat([0, shown.lat]).y - origin.y
+  const z = -(shown.depth_m ?? 0) * scale
+  const floor = -(shown.sea_floor_depth_m ?? shown.depth_m ?? 0) * scale
+  const size = ARROW_PIXELS / (512 * 2 ** zoom)
+  const heading = ((shown.compass_deg ?? 0) * Math.PI) / 180
+  const corner = (angle: number, far: number): [number, number, number] => [
+    x + Math.sin(heading + angle) * size * far, y - Math.cos(heading + angle) * size * far, z,
+  ]
+  const tail = corner(Math.PI, 0.35)
+  const arrow = [...corner(2.5, 0.9), ...tail, ...corner(0, 1), ...corner(-2.5, 0.9)]
+  return { arrow: new Float32Array([...arrow.slice(0, 9), ...arrow.slice(6, 12)]), stem: new Float32Array([x, y, z, x, y, floor]) }
+}
+
 const channels = (hex: string): [number, number, number] =>
   [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number]
 
@@ -80,10 +100,10 @@ export function showDepthTrack(map: Map): void {
   let now: Shape | null = null
   let stale = true
 
-  function draw(gl: WebGL2RenderingContext, data: Float32Array, mode: number, alpha: number): void {
+  function draw(gl: WebGL2RenderingContext, data: Float32Array, mode: number, hex: string, alpha: number): void {
     if (!program) return
     const colour = gl.getUniformLocation(program, 'colour')
-    gl.uniform4f(colour, ...channels(paletteOf(store.get().settings.theme).track), alpha)
+    gl.uniform4f(colour, ...channels(hex), alpha)
     gl.bufferData(gl.ARRAY_BUFFER, data, gl.DYNAMIC_DRAW)
     gl.drawArrays(mode, 0, data.length / 3)
   }
@@ -112,8 +132,14 @@ export function showDepthTrack(map: Map): void {
       gl.enable(gl.BLEND)
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
       gl.disable(gl.CULL_FACE)
-      draw(gl, now.curtain, gl.TRIANGLE_STRIP, 0.22)
-      draw(gl, now.line, gl.LINE_STRIP, 1)
+      const { settings, shown } = store.get()
+      const hex = paletteOf(settings.theme).track
+      draw(gl, now.curtain, gl.TRIANGLE_STRIP, hex, 0.22)
+      draw(gl, now.line, gl.LINE_STRIP, hex, 1)
+      if (!shown) return
+      const { arrow, stem } = vehicle(shown, now.origin, map.getTerrain()?.exaggeration ?? 1, map.getZoom())
+      draw(gl, stem, gl.LINES, '#ffffff', 0.8)
+      draw(gl, arrow, gl.TRIANGLE_STRIP, '#ffffff', 1)
     },
   }
   map.addLayer(layer)
@@ -121,4 +147,5 @@ export function showDepthTrack(map: Map): void {
     stale = true
     map.triggerRepaint()
   })
+  store.watch((s) => s.shown, () => map.triggerRepaint())
 }
