@@ -25,14 +25,20 @@ MVT_TYPE = "application/vnd.mapbox-vector-tile"
 CACHE_CONTROL = "public, max-age=600"
 """Ten minutes without a question, then the ETag decides: another ocean may be served at the same address later."""
 
+_LIKELY = (2, 3, 4, 5, 6, FULL_ZOOM, 1, 0)  # zooms in the order in which they are made ahead
+
 Key = tuple[str | int | float, ...]
 Ask = Callable[[Request], tuple[Key, Callable[[], bytes]]]
 """Key of the tile that is asked for, and how to make it; raises `Refused`."""
 
 
 def routes(ocean: Ocean, cache: TileCache | None = None) -> list[Route]:
-    """Routes below `/tiles` for an ocean; finished tiles are kept in `cache`, or in one of the usual size."""
+    """Routes below `/tiles` for an ocean; finished tiles are kept in `cache`, or in one of the usual size.
+
+    What tiles have in common is made ahead, in the background, from now on.
+    """
     tiles = _Tiles(ocean, TileWorkshop(cache if cache is not None else TileCache()))
+    tiles.prepare()
     return [
         Route("/tiles/base/{z}/{x}/{y}.mvt", tiles.base),
         Route("/tiles/bathymetry/legend.json", _legend),
@@ -47,18 +53,23 @@ class _Tiles:
     def __init__(self, ocean: Ocean, workshop: TileWorkshop) -> None:
         self._ocean = ocean
         self._workshop = workshop
-        self._version = ""
-        self._prepared = False
+        self._version = workshop.later(partial(data_version, ocean))
+
+    def prepare(self, zooms: Sequence[int] = _LIKELY) -> None:
+        """Make what all vector tiles of a level need, one level after the other between the tiles asked for."""
+
+        def make() -> None:
+            level_of(self._ocean.land, zooms[0])
+            self.prepare(zooms[1:])
+
+        if zooms:
+            self._workshop.later(make)
 
     async def base(self, request: Request) -> Response:
         """A vector tile, compressed where the client takes it; 204 when nothing is in it."""
         packed = accepts_gzip(request)
         response = await self._answer(request, self._ask_base, MVT_TYPE, "gzip" if packed else "")
         response.headers["Vary"] = "Accept-Encoding"
-        if response.status_code == 200 and not self._prepared:
-            self._prepared = True
-            asked = int(request.path_params["z"])
-            self._prepare_levels(sorted(range(FULL_ZOOM + 1), key=lambda zoom: abs(zoom - asked)))
         return response
 
     async def bathymetry(self, request: Request) -> Response:
@@ -85,7 +96,7 @@ class _Tiles:
     async def _answer(self, request: Request, ask: Ask, media_type: str, encoding: str = "") -> Response:
         try:
             key, make = ask(request)
-            key = (await self._data_version(), *key)
+            key = (await asyncio.shield(asyncio.wrap_future(self._version)), *key)
             headers = {"ETag": _etag(key, encoding), "Cache-Control": CACHE_CONTROL}
             if knows(request, headers["ETag"]):
                 return Response(status_code=304, headers=headers)
@@ -101,21 +112,6 @@ class _Tiles:
         elif media_type == MVT_TYPE:
             tile = gzip.decompress(tile)
         return Response(tile, headers=headers, media_type=media_type)
-
-    async def _data_version(self) -> str:
-        if not self._version:
-            self._version = await asyncio.to_thread(data_version, self._ocean)
-        return self._version
-
-    def _prepare_levels(self, zooms: Sequence[int]) -> None:
-        """After the first tile: what the tiles of other zooms need, one after the other between the tiles asked for."""
-
-        def prepare() -> None:
-            level_of(self._ocean.land, zooms[0])
-            self._prepare_levels(zooms[1:])
-
-        if zooms:
-            self._workshop.later(prepare)
 
 
 async def _legend(request: Request) -> Response:

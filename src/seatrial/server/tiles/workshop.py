@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
+from typing import TypeVar
 
 from seatrial.server.tiles.cache import TileCache
 
@@ -11,6 +12,9 @@ PARALLEL = 2
 """Tiles that are made at the same time."""
 WAITING = 1024
 """Tiles that may be waited for; two maps of a large screen ask for some hundred."""
+
+
+Result = TypeVar("Result")
 
 
 class Overloaded(Exception):
@@ -38,9 +42,9 @@ class TileWorkshop:
         # one who leaves must not take the tile from the others
         return await asyncio.shield(asyncio.wrap_future(self._made(key, make)))
 
-    def later(self, work: Callable[[], object]) -> None:
+    def later(self, work: Callable[[], Result]) -> Future[Result]:
         """Do something useful when the tiles that are asked for by now are made."""
-        self._threads.submit(work)
+        return self._threads.submit(work)
 
     def _made(self, key: Hashable, make: Callable[[], bytes]) -> Future[bytes]:
         with self._lock:
