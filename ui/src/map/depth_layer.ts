@@ -8,7 +8,7 @@ import { type CustomLayerInterface, type CustomRenderMethodInput, type Map, Merc
 
 import { type Shown, store, track } from '../state.ts'
 import { continuousLon } from '../units.ts'
-import { paletteOf } from './palette.ts'
+import { inkOf } from './palette.ts'
 
 const MOST_POINTS = 1200
 const ARROW_PIXELS = 14
@@ -133,7 +133,7 @@ export function showDepthTrack(map: Map): void {
       gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
       gl.disable(gl.CULL_FACE)
       const { settings, shown } = store.get()
-      const hex = paletteOf(settings.theme).track
+      const hex = inkOf(settings).track
       draw(gl, now.curtain, gl.TRIANGLE_STRIP, hex, 0.22)
       draw(gl, now.line, gl.LINE_STRIP, hex, 1)
       if (!shown) return

@@ -21,7 +21,7 @@ export function covered(): PaddingOptions {
     const floats = matchMedia('(min-width: 1101px)').matches
     return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
   }
-  return { left: over('left'), right: over('right'), top: 64, bottom: 150 }
+  return { left: over('left'), right: over('right'), top: 64, bottom: 175 }
 }
 
 /** Bring the whole mission into view. */

@@ -47,6 +47,9 @@ const PALETTES: Record<Settings['theme'], Palette> = {
 
 export const paletteOf = (theme: Settings['theme']): Palette => PALETTES[theme]
 
+/** Colours of what is drawn over the map: those of the dark theme wherever depth colours lie under them. */
+export const inkOf = (settings: Settings): Palette => paletteOf(settings.layers.bathymetry ? 'dark' : settings.theme)
+
 /** Upper ends of the depth scale [m]; 0 in the settings takes one by zoom. */
 export const DEPTH_SCALES = [100, 500, 2000, 6000] as const
 

@@ -4,7 +4,7 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 
 import type { Settings } from '../state.ts'
 import { arrowImage } from './arrow.ts'
-import { paletteOf } from './palette.ts'
+import { inkOf, paletteOf } from './palette.ts'
 
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] }
 const tiles = (path: string): string[] => [`${location.origin}/tiles/${path}`]
@@ -39,6 +39,7 @@ function sources(maxDepth: number): Record<string, SourceSpecification> {
 
 export function layersOf(settings: Settings): LayerSpecification[] {
   const p = paletteOf(settings.theme)
+  const ink = inkOf(settings)
   const shown = (on: boolean): { visibility: 'visible' | 'none' } => ({ visibility: on ? 'visible' : 'none' })
   const { layers } = settings
   return [
@@ -62,7 +63,7 @@ export function layersOf(settings: Settings): LayerSpecification[] {
     { id: 'lakes', type: 'fill', source: 'base', 'source-layer': 'lakes', layout: shown(!layers.osm), paint: { 'fill-color': p.lake } },
     {
       id: 'contours', type: 'line', source: 'base', 'source-layer': 'contours', layout: shown(layers.contours),
-      paint: { 'line-color': p.contour, 'line-width': 0.8, 'line-opacity': 0.6 },
+      paint: { 'line-color': ink.contour, 'line-width': 0.8, 'line-opacity': 0.6 },
     },
     {
       id: 'contour-names', type: 'symbol', source: 'base', 'source-layer': 'contours',
@@ -70,7 +71,7 @@ export function layersOf(settings: Settings): LayerSpecification[] {
         ...shown(layers.contours), 'symbol-placement': 'line', 'text-field': ['concat', ['to-string', ['get', 'depth_m']], ' m'],
         'text-size': 11, 'text-font': ['sans-serif'],
       },
-      paint: { 'text-color': p.contourText, 'text-halo-color': p.halo, 'text-halo-width': 1.2 },
+      paint: { 'text-color': ink.contourText, 'text-halo-color': ink.halo, 'text-halo-width': 1.2 },
     },
     {
       id: 'coast', type: 'line', source: 'base', 'source-layer': 'coast', layout: shown(!layers.osm),
@@ -87,24 +88,24 @@ export function layersOf(settings: Settings): LayerSpecification[] {
     },
     {
       id: 'compare', type: 'line', source: 'compare', layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': p.compare, 'line-width': 2.5, 'line-dasharray': [0.1, 1.8] },
+      paint: { 'line-color': ink.compare, 'line-width': 2.5, 'line-dasharray': [0.1, 1.8] },
     },
     {
       id: 'route-halo', type: 'line', source: 'route', layout: { 'line-join': 'round' },
-      paint: { 'line-color': p.halo, 'line-width': 4.5, 'line-opacity': 0.55 },
+      paint: { 'line-color': ink.halo, 'line-width': 4.5, 'line-opacity': 0.55 },
     },
     {
       id: 'travelled', type: 'line', source: 'travelled', layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': p.track, 'line-width': 4 },
+      paint: { 'line-color': ink.track, 'line-width': 4 },
     },
     {
       id: 'route', type: 'line', source: 'route', layout: { 'line-join': 'round' },
-      paint: { 'line-color': p.plan, 'line-width': 1.8, 'line-dasharray': [3, 3] },
+      paint: { 'line-color': ink.plan, 'line-width': 1.8, 'line-dasharray': [3, 3] },
     },
     {
       id: 'waypoints', type: 'circle', source: 'waypoints', minzoom: 8,
       paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 1, 13, 2, 17, 4], 'circle-color': p.plan, 'circle-opacity': 0.6, 'circle-pitch-alignment': 'map',
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 1, 13, 2, 17, 4], 'circle-color': ink.plan, 'circle-opacity': 0.6, 'circle-pitch-alignment': 'map',
       },
     },
   ]

@@ -22,7 +22,7 @@ export function estimatePanel(): HTMLElement {
     table.hidden = note.hidden = plan === null
     if (!plan) return
     const done = Boolean(snapshot?.finished) && shown === snapshot
-    text(last, done ? 'Simulated' : 'So far')
+    text(last, done ? 'Result' : 'So far')
     const planned: Number3 = [plan.distance_m, plan.duration_s, plan.energy_J]
     const got: Number3 = [shown?.distance_m, shown?.t, shown?.energy_J]
     const write = [(v: number | undefined) => distance(v, settings.units), clock, energy]

@@ -28,7 +28,7 @@ function endField(end: 'start' | 'goal', label: string): HTMLElement {
   })
   store.watch((s) => s.planError, (message) => {
     if (message === '') return text(error, '')
-    if (message.includes(end)) {
+    if (message.includes(end) && message.includes('on land')) {
       text(error, `${sentence(message)}. Move the ${end} pin into open water.`)
       input.setAttribute('aria-invalid', 'true')
     }
@@ -110,7 +110,7 @@ export function missionPanel(): HTMLElement {
     text(plan, planning === 'working' ? 'Planning …' : 'Plan')
     text(error, planning === 'failed' ? `${sentence(planError).replace(/\.$/, '')}.` : '')
     const warnings = made?.warnings ?? []
-    const ready = goal ? '' : start ? 'Now click the goal on the map.' : 'Click on the map to set the start.'
+    const ready = goal || planning === 'failed' ? '' : start ? 'Now click the goal on the map.' : 'Click on the map to set the start.'
     trim.hidden = !warnings.some((warning) => warning.includes('neutral'))
     text(note, ready || warnings.map((warning) => `${sentence(warning).replace(/\.$/, '')}.`).join(' '))
   })

@@ -89,12 +89,12 @@ export function runsPanel(): HTMLElement {
         compare,
         button('Link', () => void copyLink(run.id), { class: 'quiet', title: 'Copy a link that opens this run' }),
         h('a', { class: 'button quiet', href: api.runFile(run.id), download: '', title: `NetCDF file${run.bytes ? `, ${bytes(run.bytes)}` : ''}` }, 'File'),
-        button('Delete', () => void attempt(row, async () => {
+        button('✕', () => void attempt(row, async () => {
           if (!(await askDelete(old))) return
           await api.deleteRun(run.id)
           if (store.get().compare?.id === run.id) stopComparing()
           await load(0)
-        }), { class: 'quiet danger' })),
+        }), { class: 'quiet danger', 'aria-label': 'Delete', title: 'Delete this run and its file' })),
       h('p', { class: 'error', role: 'alert' }))
     return row
   }
