@@ -112,7 +112,7 @@ async def weigh(pid: int, until: float, found: Measured) -> None:
 async def load(port: int, pid: int, seconds: float, streams: int, rate: float) -> Measured:
     """Plan, compute, play, and watch for a while."""
     await exchange(port, "POST", "/api/vehicle", {"ballast": "neutral"})
-    await exchange(port, "POST", "/api/mission", MISSION)
+    await exchange(port, "POST", "/api/mission", MISSION | {"max_duration_s": seconds + 60.0})
     while json.loads(await exchange(port, "GET", "/api/snapshot"))["run"] is None:
         await asyncio.sleep(0.2)
     await exchange(port, "POST", "/api/control", {"action": "play"})
@@ -137,6 +137,8 @@ def measure(seconds: float, streams: int = 50, rate: float = 20.0) -> dict[str, 
         finally:
             server.terminate()
             code = server.wait(10)
+            if server.stdout is not None:
+                server.stdout.close()
     settled = found.memory[len(found.memory) // 4 :] or [0]
     return {
         "streams": streams,

@@ -96,7 +96,7 @@ def _live_paths() -> dict[str, Schema]:
 
 
 def _ocean_paths() -> dict[str, Schema]:
-    depth = _query("depth_m", {**NUMBER, "minimum": -1e6, "maximum": 1e6})
+    depth = _query("depth_m", {"description": "Metres; what is no number is 0, as in the swordfish API."})
     deep = _query("depth_m", {**NUMBER, "minimum": 0, "maximum": 12_000})
     place = (_query("lat", {**NUMBER, "minimum": -90, "maximum": 90}, True), _query("lon", NUMBER, True))
     return {

@@ -1,0 +1,140 @@
+"""Faulty playback, stream and safety that the checks of the server's tests must reject."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from seatrial.server import playback as right
+from seatrial.server.playback import Extent, Playback
+from seatrial.server.safety import Safety
+from seatrial.server.stream import Client, Published
+from seatrial.server.table import PLACE
+from tests.reference.playback_checks import check_extremes, check_playback, check_sampling
+
+
+def jumps_after_a_hold(playback: Playback, now: float, extent: Extent) -> Playback:
+    """The cursor is derived from when play began, so that it jumps over what was computed during a hold."""
+    found = right.moved(playback, now, extent)
+    return replace(found, at=playback.at)
+
+
+def ends_while_it_computes(playback: Playback, now: float, extent: Extent) -> Playback:
+    return right.moved(playback, now, Extent(extent.end, True))
+
+
+def never_ends(playback: Playback, now: float, extent: Extent) -> Playback:
+    """The flag of swordfish that a reset clears for good."""
+    return right.moved(playback, now, Extent(extent.end, False))
+
+
+def runs_over_the_end(playback: Playback, now: float, extent: Extent) -> Playback:
+    return right.moved(playback, now, Extent(1e9, extent.is_complete))
+
+
+def forgets_the_speed(playback: Playback, now: float, extent: Extent) -> Playback:
+    return replace(right.moved(replace(playback, speed=1.0), now, extent), speed=playback.speed)
+
+
+@pytest.mark.parametrize(
+    "mutant", [jumps_after_a_hold, ends_while_it_computes, never_ends, runs_over_the_end, forgets_the_speed]
+)
+def test_faulty_cursors_are_rejected(mutant: Callable[[Playback, float, Extent], Playback]):
+    with pytest.raises(AssertionError):
+        check_playback(mutant)
+
+
+def long_way_round(name: str) -> Callable[[NDArray[np.float64], float], NDArray[np.float64]]:
+    """Heading or longitude between two rows as if they were plain numbers."""
+
+    def sample(columns: NDArray[np.float64], t: float) -> NDArray[np.float64]:
+        row = right.sample(columns, t)
+        row[PLACE[name]] = np.interp(t, columns[0], columns[PLACE[name]])
+        return row
+
+    return sample
+
+
+def waypoints_between(columns: NDArray[np.float64], t: float) -> NDArray[np.float64]:
+    row = right.sample(columns, t)
+    row[PLACE["waypoint"]] = np.interp(t, columns[0], columns[PLACE["waypoint"]])
+    return row
+
+
+def nearest_row(columns: NDArray[np.float64], t: float) -> NDArray[np.float64]:
+    return columns[:, int(np.abs(columns[0] - t).argmin())].copy()
+
+
+@pytest.mark.parametrize(
+    "mutant", [long_way_round("heading"), long_way_round("lon"), waypoints_between, nearest_row],
+    ids=["heading", "longitude", "waypoints", "nearest"],
+)  # fmt: skip
+def test_faulty_snapshots_are_rejected(mutant: Callable[[NDArray[np.float64], float], NDArray[np.float64]]):
+    with pytest.raises(AssertionError):
+        check_sampling(mutant)
+
+
+def unclamped_speed(playback: Playback, now: float, extent: Extent, speed: float) -> Playback:
+    return replace(right.with_speed(playback, now, extent, 1.0), speed=speed)
+
+
+def speed_from_the_last_look(playback: Playback, now: float, extent: Extent, speed: float) -> Playback:
+    """The time since the last look is played at the new speed."""
+    found = right.with_speed(playback, now, extent, speed)
+    return right.moved(replace(playback, speed=found.speed), now, extent)
+
+
+def unclamped_cursor(playback: Playback, now: float, extent: Extent, cursor: float) -> Playback:
+    return replace(playback, cursor=cursor, at=now)
+
+
+def test_faulty_controls_are_rejected():
+    for speed, cursor in (
+        (unclamped_speed, right.with_cursor),
+        (speed_from_the_last_look, right.with_cursor),
+        (right.with_speed, unclamped_cursor),
+    ):
+        with pytest.raises(AssertionError):
+            check_extremes(speed, cursor)
+
+
+def test_a_queue_for_slow_clients_is_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_stream
+
+    def appended(self: Client, serial: str, event: bytes) -> None:
+        before = self._newest[1] if self._newest else b""
+        self._newest = (serial, before + event)
+        self._ready.set()
+
+    monkeypatch.setattr(Client, "put", appended)
+    with pytest.raises(AssertionError):
+        test_stream.test_a_slow_client_finds_the_newest_state_only()
+
+
+def test_events_without_need_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_stream
+
+    monkeypatch.setattr(Published, "is_due", lambda self, sign, now: True)
+    with pytest.raises(AssertionError):
+        test_stream.test_nothing_changes_nothing_comes_but_once_a_second()
+
+
+def test_hosts_that_are_compared_by_their_beginning_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_safety
+
+    monkeypatch.setattr("seatrial.server.safety.host_name", lambda authority: "127.0.0.1")
+    with pytest.raises(AssertionError):
+        test_safety.test_other_hosts_are_refused("127.0.0.1.evil.example")
+
+
+def test_changes_from_other_sites_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_safety
+
+    monkeypatch.setattr("seatrial.server.safety._is_same", lambda origin, headers: True)
+    with pytest.raises(AssertionError):
+        test_safety.test_pages_of_other_sites_may_not_change_anything()
+    monkeypatch.setattr(Safety, "_fits", lambda self, given: True)
+    with pytest.raises(AssertionError):
+        test_safety.test_token()
