@@ -1,9 +1,9 @@
 """Rehearse a marine robot's mission before it gets wet.
 
-    import seatrial
-    scenario = seatrial.Scenario.from_toml("examples/monterey_canyon.toml")
-    run = seatrial.run(scenario)
-    seatrial.save(run, "monterey.nc")
+import seatrial
+scenario = seatrial.Scenario.from_toml("examples/monterey_canyon.toml")
+run = seatrial.run(scenario)
+seatrial.save(run, "monterey.nc")
 """
 
 from importlib import import_module

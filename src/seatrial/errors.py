@@ -1,13 +1,13 @@
 """Every error that Seatrial raises on purpose.
 
-    SeatrialError
-    ├── InputError            bad input: one clear line, exit code 2, HTTP 4xx
-    │   ├── FileFormatError   a file that is not what it claims to be
-    │   └── PlanningError     a mission that cannot be planned
-    │       ├── StartOnLand, GoalOnLand
-    │       ├── TooDeep       the mission asks for more depth than there is water
-    │       └── NoRoute
-    └── Interrupted           the user stopped a run; what was computed is kept, exit code 130
+SeatrialError
+├── InputError            bad input: one clear line, exit code 2, HTTP 4xx
+│   ├── FileFormatError   a file that is not what it claims to be
+│   └── PlanningError     a mission that cannot be planned
+│       ├── StartOnLand, GoalOnLand
+│       ├── TooDeep       the mission asks for more depth than there is water
+│       └── NoRoute
+└── Interrupted           the user stopped a run; what was computed is kept, exit code 130
 """
 
 import math
