@@ -26,6 +26,24 @@ app = typer.Typer(
     "\n\nExample: seatrial run examples/monterey_canyon.toml",
 )
 
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"seatrial {version('seatrial')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Options of `seatrial` itself."""
+
+
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="SCENARIO", help="TOML file; examples/ has several.")]
 
@@ -158,17 +176,20 @@ def run(
 
     Example: seatrial run examples/monterey_canyon.toml -o results/monterey.nc
     """
+    from seatrial.mission.scenario import Scenario
+
+    # Read before the rest is imported: what is wrong with it is said at once.
+    mission = Scenario.from_toml(scenario)
     _kernel_cache()
     from seatrial.mission.build import build_ocean
     from seatrial.mission.files import ENDINGS, save
     from seatrial.mission.outputs import check_output
     from seatrial.mission.run import month_of
     from seatrial.mission.run import run as run_scenario
-    from seatrial.mission.scenario import Scenario
     from seatrial.simulation.status import MEANING
 
     target = Path("results") / f"{scenario.stem}.nc" if output is None else output
-    mission, drawing = Scenario.from_toml(scenario), target.with_suffix(".png") if target.name else target
+    drawing = target.with_suffix(".png") if target.name else target
     check_output("run file", target, ENDINGS)
     if picture:
         check_output("picture", drawing, (".png",))
@@ -196,12 +217,13 @@ def plan(
 
     Example: seatrial plan examples/gibraltar.toml --json
     """
-    _kernel_cache()
-    from seatrial.mission.outputs import check_output, written_whole
-    from seatrial.mission.run import plan as plan_scenario
     from seatrial.mission.scenario import Scenario
 
     mission = Scenario.from_toml(scenario)
+    _kernel_cache()
+    from seatrial.mission.outputs import check_output, written_whole
+    from seatrial.mission.run import plan as plan_scenario
+
     if output is not None:
         check_output("plan file", output, (".json",))
     planned = plan_scenario(mission)

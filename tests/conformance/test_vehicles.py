@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from seatrial.dynamics.vehicle import Vehicle
+from seatrial.mission.build import build_vehicle
+from seatrial.mission.scenario import VehicleOptions
 from seatrial.simulation.columns import INDEX
 from seatrial.simulation.settings import Settings
 from seatrial.simulation.simulation import Simulation, Start
@@ -111,3 +113,7 @@ def test_batch_equals_loop(vehicle: Vehicle):
     for start, rows in zip(starts, together, strict=True):
         alone = Simulation([start], still_sea(), Settings(step=0.02)).advance(200).rows[0]
         assert alone.tobytes() == rows.tobytes()
+
+
+def test_a_scenario_can_name_it(name: str) -> None:
+    assert build_vehicle(VehicleOptions(model=name)).mass > 0.0

@@ -2,11 +2,13 @@
 
 import math
 from importlib import import_module
+from inspect import signature
 
 from seatrial.control.autopilot import Autopilot
 from seatrial.dynamics.battery import Battery
 from seatrial.dynamics.vehicle import Vehicle
-from seatrial.mission.scenario import OceanOptions, Scenario, UniformCurrent, VehicleOptions
+from seatrial.errors import InputError
+from seatrial.mission.scenario import BatteryOptions, OceanOptions, Scenario, UniformCurrent, VehicleOptions
 from seatrial.ocean.bathymetry import BathFile, ShippedBathymetry
 from seatrial.ocean.composite import Composite, Source
 from seatrial.ocean.currents import CurrFile, ShippedCurrents
@@ -19,25 +21,41 @@ from seatrial.planning.request import RouteRequest
 from seatrial.simulation.settings import Settings
 from seatrial.vehicles import catalogue
 
+_ARGUMENTS = {
+    "length_m": "length",
+    "radius_m": "radius",
+    "mass_kg": "mass",
+    "ballast": "ballast",
+    "battery": "battery",
+    "thruster_time_constant_s": "thruster_time_constant",
+    "added_coriolis": "added_coriolis",
+}
+"""Arguments of a vehicle's function, by the option of the scenario that sets it; a vehicle may have fewer."""
+
 
 def build_vehicle(options: VehicleOptions) -> Vehicle:
-    """The vehicle that a scenario names."""
-    if options.battery == "unlimited":
-        battery = Battery(capacity=math.inf)
-    else:
-        b = options.battery
-        battery = Battery(
-            b.full_voltage_V, b.empty_voltage_V, b.resistance_ohm, capacity=b.capacity_Ah, peukert=b.peukert
-        )
-    return catalogue.factory(options.model)(
-        length=options.length_m,
-        radius=options.radius_m,
-        mass=options.mass_kg,
-        ballast=options.ballast,
-        battery=battery,
-        thruster_time_constant=options.thruster_time_constant_s,
-        added_coriolis=options.added_coriolis,
-    )
+    """The vehicle that a scenario names, made with the options that the scenario sets; the others are its own.
+
+    `InputError` for an option that this vehicle does not have.
+    """
+    factory = catalogue.factory(options.model)
+    has = signature(factory).parameters
+    given = {}
+    for option in sorted(options.model_fields_set - {"model"}):
+        argument = _ARGUMENTS[option]
+        if argument not in has:
+            known = ", ".join(name for name, taken in _ARGUMENTS.items() if taken in has) or "none"
+            raise InputError(f"vehicle.{option}: {options.model} has no such option; it has: {known}")
+        given[argument] = build_battery(options) if option == "battery" else getattr(options, option)
+    return factory(**given)
+
+
+def build_battery(options: VehicleOptions) -> Battery:
+    """The battery that a scenario describes."""
+    b = options.battery
+    if not isinstance(b, BatteryOptions):
+        return Battery(capacity=math.inf)
+    return Battery(b.full_voltage_V, b.empty_voltage_V, b.resistance_ohm, capacity=b.capacity_Ah, peukert=b.peukert)
 
 
 def clamps(model: str) -> dict[str, tuple[float, float]]:

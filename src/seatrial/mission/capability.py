@@ -27,8 +27,9 @@ def _reach(vehicle: Vehicle, axis: int, force: float) -> float:
 
 
 def net_buoyancy(vehicle: Vehicle, density: float = SEA_WATER_DENSITY, gravity: float = GRAVITY) -> float:
-    """Buoyancy less weight of the submerged vehicle [N]; positive floats."""
-    return vehicle.buoyancy(density, gravity) - vehicle.weight(gravity)
+    """Buoyancy less weight of the submerged vehicle [N]; positive floats, 0 where they differ by rounding only."""
+    net = vehicle.buoyancy(density, gravity) - vehicle.weight(gravity)
+    return net if abs(net) > 1e-9 * vehicle.weight(gravity) else 0.0
 
 
 def top_speed(vehicle: Vehicle) -> float:

@@ -1,5 +1,6 @@
 """A run as one picture: route and track over sea floor and coast; depth, speed, power and charge over time."""
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,7 +98,7 @@ def _arrows(
         scale=speed * 14.0, width=0.003,
     )  # fmt: skip
     axes.quiverkey(
-        arrows, 0.80, 1.03, speed, f"{speed:.2f} m/s at {cruise:.0f} m", labelpos="W", color="black", coordinates="axes"
+        arrows, 0.80, 1.03, speed, f"{speed:.2g} m/s at {cruise:.0f} m", labelpos="W", color="black", coordinates="axes"
     )
 
 
@@ -115,12 +116,13 @@ def _charts(axes: NDArray[Any], run: Run) -> None:
     depth, floor = h["depth"].values, h["sea_floor_depth"].values
     deepest = max(float(depth.max()), float(run.plan.depth.max()), 1.0)
     axes[0].plot(time, depth, color=TRACK, lw=1.4, label="vehicle")
-    axes[0].plot(time, floor, color=COAST, lw=1.2, label="sea floor")
     axes[0].fill_between(time, floor, max(floor.max(), deepest) * 1.1, color=LAND)
     # Keep the vehicle readable where the sea floor lies far below it, and say so.
     lowest = min(max(float(floor.max()), deepest) * 1.08, deepest * 6.0)
     axes[0].set_ylim(lowest, -0.05 * lowest)
-    if float(floor.min()) > lowest:
+    hidden = float(floor.min()) > lowest
+    axes[0].plot(time, floor, color=COAST, lw=1.2, label="_hidden" if hidden else "sea floor")
+    if hidden:
         text = f"sea floor at {floor.min():.0f} to {floor.max():.0f} m"
         axes[0].text(0.5, 0.04, text, transform=axes[0].transAxes, ha="center", color=COAST)
     axes[0].set_ylabel("depth [m]")
@@ -159,6 +161,8 @@ def draw(run: Run, ocean: Ocean, path: str | Path) -> Path:
         f"{summary['distance_m'] / 1000:.2f} km, {summary['energy_J'] / 3600:.0f} Wh",
         fontsize=13,
     )
-    with written_whole("picture", path) as temporary:
+    with written_whole("picture", path) as temporary, warnings.catch_warnings():
+        # A name may have signs that the font lacks; a box in the title says enough.
+        warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
         figure.savefig(temporary, dpi=110, format=path.suffix.lower()[1:])
     return path

@@ -14,6 +14,7 @@ from seatrial.mission.capability import longest_step, shortfalls
 from seatrial.mission.provenance import provenance
 from seatrial.mission.record import Run, history_dataset
 from seatrial.mission.scenario import Scenario
+from seatrial.mission.strain import strains
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.planning.route import plan_route
@@ -38,7 +39,9 @@ def plan(scenario: Scenario, ocean: Ocean | None = None) -> Plan:
     """
     ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
     planned = plan_route(build_request(scenario), ocean)
-    return replace(planned, warnings=(*planned.warnings, *limits(scenario)))
+    vehicle = build_vehicle(scenario.vehicle)
+    hard = strains(planned, vehicle, ocean, scenario.simulation.max_duration_s)
+    return replace(planned, warnings=(*planned.warnings, *limits(scenario), *hard))
 
 
 def limits(scenario: Scenario) -> tuple[str, ...]:

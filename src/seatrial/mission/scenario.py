@@ -207,7 +207,7 @@ class OceanOptions(Section):
     ] = True
     """The shipped coast, false for none, or a GeoJSON file."""
     lakes: bool = False
-    """Whether lakes are water."""
+    """Whether lakes are water. The shipped depths know no lakes: add `uniform_depth_m` or a `.bath` file."""
     shipped_bathymetry: bool = True
     shipped_currents: bool = True
     density_kg_m3: float = Field(default=1025.0, ge=900, le=1200)

@@ -20,6 +20,8 @@ CHUNK_ROWS = 20_000
 """Rows between two looks at most, which bounds the memory of runs with many rows in a step."""
 ABSURD_SPEED = 1000.0
 """Speed over ground [m/s] beyond which the numbers have broken down."""
+COAST_TICKS = 5 * TICKS_PER_SECOND
+"""Longest time between two positions that are checked against the coast; a vehicle moves some metres in it."""
 _MOTION = slice(INDEX["time"], INDEX["speed"] + 1)
 
 Rows = NDArray[np.float64]
@@ -67,10 +69,21 @@ def _cut_at_land(land: Land, rows: Rows, before: Rows) -> tuple[Rows, bool]:
     return rows[: max(hit - len(before), 0) + 1], True
 
 
-def _steps(wanted: int, history: History, tick: int, step_ticks: int) -> int:
+def row_ticks(period_ticks: int, step_ticks: int) -> int:
+    """Ticks between two rows that the kernel writes: the period of the history, or a part of it that is short enough.
+
+    The coast is checked along the rows, so they must lie close together even where the history keeps few of them.
+    """
+    if period_ticks <= COAST_TICKS:
+        return period_ticks
+    parts = [d for d in range(1, COAST_TICKS + 1) if period_ticks % d == 0]
+    return max((d for d in parts if d % step_ticks == 0), default=parts[-1])
+
+
+def _steps(wanted: int, history: History, between: int, tick: int, step_ticks: int) -> int:
     """Steps of the next chunk: only up to where the history is thinned, so that this happens at one tick."""
     to_thinning = (history.full_at - tick) // step_ticks + 1
-    by_rows = CHUNK_ROWS * history.period_ticks // step_ticks
+    by_rows = CHUNK_ROWS * between // step_ticks
     return max(1, min(wanted, to_thinning, by_rows))
 
 
@@ -97,8 +110,9 @@ def simulate(
     events, before = [], np.zeros((0, len(INDEX)))
     status, tick, stop = Status.RUNNING, 0, cancelled is not None and cancelled()
     while status is Status.RUNNING:
-        steps = 1 if stop else _steps(chunk_steps, history, tick, step_ticks)
-        chunk = simulation.advance(steps, end, history.period_ticks)
+        between = row_ticks(history.period_ticks, step_ticks)
+        steps = 1 if stop else _steps(chunk_steps, history, between, tick, step_ticks)
+        chunk = simulation.advance(steps, end, between)
         status, tick = simulation.status[0], tick + steps * step_ticks
         rows, broken = _cut_where_broken(chunk.rows[0])
         status = Status.NONFINITE if broken else status

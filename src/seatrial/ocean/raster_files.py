@@ -22,6 +22,10 @@ from seatrial.ocean.table import GridTable, check_even
 BATH_MAGIC, CURR_MAGIC, VERSION = 0x59485442, 0x52525543, 1
 MIN_CELLS, MAX_CELLS, MAX_LEVELS = 2, 100_000, 200
 NODATA = -1e30
+LARGEST_ELEVATION = 20_000.0
+"""Elevation [m], up or down, beyond which a file is damaged or in other units."""
+LARGEST_CURRENT = 20.0
+"""Speed along an axis [m/s] beyond which a file is damaged or in other units."""
 
 _BOX = [("lat_min", "<f8"), ("lat_max", "<f8"), ("lon_min", "<f8"), ("lon_max", "<f8"), ("nodata", "<f4")]
 _SIZE = [("magic", "<u4"), ("version", "<u4"), ("width", "<u4"), ("height", "<u4")]
@@ -188,6 +192,13 @@ def _raster(
     if infinite.size:
         found = f"value {infinite[0]} = {values[infinite[0]]:g}"
         raise FileFormatError(f"{path}: {found}: must be a finite number or no data ({nodata:g} or NaN)")
+    limit, unit = (LARGEST_ELEVATION, "m") if components == 1 else (LARGEST_CURRENT, "m/s")
+    absurd = np.flatnonzero(np.abs(np.nan_to_num(values)) > limit)
+    if absurd.size:
+        found = f"value {absurd[0]} = {values[absurd[0]]:g} {unit}"
+        raise FileFormatError(
+            f"{path}: {found}: must be in {-limit:g}..{limit:g} {unit} or no data ({nodata:g} or NaN)"
+        )
     values = values.reshape(components, levels.size, int(header["height"]), int(header["width"]))
     lat_min, lat_max, lon_min, lon_max = (float(header[field]) for field, _ in _BOX[:4])
     return Raster(values, lat_min, lat_max, lon_min, lon_max, levels, float(nodata))

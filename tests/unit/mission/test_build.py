@@ -4,6 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from seatrial.dynamics.vehicle import Vehicle
 from seatrial.errors import FileFormatError, InputError
 from seatrial.mission.build import (
     build_autopilot,
@@ -14,7 +15,10 @@ from seatrial.mission.build import (
     build_vehicle,
     clamps,
 )
+from seatrial.mission.scenario import VehicleOptions
 from seatrial.ocean.raster_files import Raster, write_bath, write_curr
+from seatrial.vehicles import catalogue
+from seatrial.vehicles.torpedo import torpedo
 from tests.unit.mission.missions import scenario
 
 
@@ -81,3 +85,14 @@ def test_request_settings_autopilot():
         1000.0,
     )
     assert (pilot.lookahead, pilot.radius, pilot.final_radius) == (5.0, 3.0, 6.0)
+
+
+def test_a_vehicle_gets_only_the_options_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    def small(mass: float = 30.0) -> Vehicle:
+        return torpedo(mass=mass)
+
+    monkeypatch.setattr(catalogue, "factory", lambda name: small)
+    assert build_vehicle(VehicleOptions(model="small")).mass == 30.0
+    assert build_vehicle(VehicleOptions(model="small", mass_kg=20.0)).mass == 20.0
+    with pytest.raises(InputError, match=r"vehicle\.length_m: small has no such option; it has: mass_kg"):
+        build_vehicle(VehicleOptions(model="small", length_m=2.0))

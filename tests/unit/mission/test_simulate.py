@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from seatrial.mission import simulate as module
-from seatrial.mission.simulate import last_tick, simulate
+from seatrial.mission.simulate import COAST_TICKS, last_tick, row_ticks, simulate
 from seatrial.ocean.bathymetry import GridBathymetry
 from seatrial.ocean.composite import Composite
 from seatrial.ocean.land import Land
@@ -127,3 +127,12 @@ def test_many_rows_in_a_step_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPa
     out = simulate(sim, Land.none(), 200.0, max_rows=5000)
     assert max(most) <= max(module.CHUNK_ROWS * 64, 300) and len(out.rows) <= 5000
     assert most[0] <= 5001 + 300
+
+
+def test_the_coast_is_checked_along_close_positions_however_few_rows_are_kept():
+    # A row an hour, or 10 s of an odd number of ticks: positions at most 5 s apart, at whole parts of the period.
+    for period, step in ((120, 6), (3600 * 1200, 6), (86_400 * 1200, 60), (12_001, 6), (6_000, 600)):
+        between = row_ticks(period, step)
+        assert period % between == 0 and between <= COAST_TICKS
+    assert row_ticks(120, 6) == 120
+    assert row_ticks(3600 * 1200, 6) % 6 == 0

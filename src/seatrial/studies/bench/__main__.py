@@ -20,7 +20,7 @@ def land_ready() -> float:
 
 
 def planning_memory() -> float:
-    """Peak resident memory [MB] of a process that plans 1,500 km round Iberia."""
+    """Peak resident memory [MB] of a process that plans 2,400 km round Iberia."""
     from seatrial.ocean.ocean import Ocean
     from seatrial.planning.request import RouteRequest
     from seatrial.planning.route import plan_route

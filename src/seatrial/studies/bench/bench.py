@@ -65,7 +65,7 @@ def _processes() -> list[Result]:
         Result("help_s", help_s, "s", "seatrial --help, whole process"),
         Result("warm_mission_s", seconds, "s", "one-hour mission from process start to saved file"),
         Result("warm_mission_picture_s", with_picture, "s", "the same with its picture"),
-        Result("peak_rss_mb", memory, "MB", "whole process that plans 1,500 km round Iberia"),
+        Result("peak_rss_mb", memory, "MB", "whole process that plans 2,400 km round Iberia"),
     ]
 
 
