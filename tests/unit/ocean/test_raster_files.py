@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import struct
 from pathlib import Path
 
@@ -195,3 +196,20 @@ def test_axes_downwards_and_uneven():
         Raster.from_axes([0.0, 1.0, 0.5], [0.0, 1.0], np.zeros((1, 1, 3, 2)))
     with pytest.raises(InputError, match="raster of shape"):
         Raster.from_axes([0.0, 1.0], [0.0, 1.0], np.zeros((1, 1, 3, 2)))
+
+
+@pytest.mark.parametrize(("value", "allowed"), [(-1e20, "-20000..20000 m"), (25_000.0, "-20000..20000 m")])
+def test_elevations_that_no_sea_has_are_refused(tmp_path: Path, value: float, allowed: str) -> None:
+    values = np.full((1, 1, 2, 2), -100.0, np.float32)
+    values[0, 0, 1, 0] = value
+    write_bath(tmp_path / "a.bath", Raster(values, 0.0, 1.0, 0.0, 1.0, np.zeros(1, np.float32)))
+    with pytest.raises(FileFormatError, match=re.escape(allowed)):
+        read_bath(tmp_path / "a.bath")
+
+
+def test_currents_that_no_sea_has_are_refused(tmp_path: Path) -> None:
+    values = np.full((2, 1, 2, 2), 0.1, np.float32)
+    values[1, 0, 0, 1] = -100.0
+    write_curr(tmp_path / "a.curr", Raster(values, 0.0, 1.0, 0.0, 1.0, np.zeros(1, np.float32)))
+    with pytest.raises(FileFormatError, match=r"-20\.\.20 m/s"):
+        read_curr(tmp_path / "a.curr")
