@@ -2,6 +2,8 @@
 
 import asyncio
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -103,3 +105,25 @@ def serving(app: Starlette) -> Iterator[str]:
         server.should_exit = True
         thread.join(15.0)
         assert not thread.is_alive(), "the server did not stop"
+
+
+def main() -> None:
+    """A server of its own process, with its runs in the folder that is named, until its input ends."""
+    with serving(make_app(Path(sys.argv[1]), limits=Limits(sessions=2000))) as address:
+        print(address, flush=True)
+        sys.stdin.read()
+
+
+@contextmanager
+def serving_apart(folder: Path) -> Iterator[str]:
+    """A server in a process of its own; its address."""
+    command = [sys.executable, "-m", "tests.reference.http_server", str(folder)]
+    root = Path(__file__).parents[2]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().strip()
+        server.communicate("", timeout=30)
+
+
+if __name__ == "__main__":
+    main()
