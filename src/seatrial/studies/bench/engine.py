@@ -10,18 +10,17 @@ from seatrial.mission.simulate import simulate
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.request import RouteRequest
 from seatrial.planning.route import plan_route
-from seatrial.simulation.columns import INDEX
 from seatrial.simulation.simulation import Simulation, Start, Waypoints
 from seatrial.simulation.status import Status
 from seatrial.studies.bench.result import Result, valid
 
-STEPS = 1_000_000
-REPEATS = 5
-PLACES = {"ocean": ((30.0, -150.0), (30.05, -150.0)), "coast": ((36.78, -121.95), (36.745, -122.005))}
+SLICE, SLICES = 50_000, 40
+"""Steps of a slice that is timed, and how many there are at each place."""
+PLACES = {"ocean": ((30.0, -150.0), (30.10, -150.0)), "coast": ((36.78, -121.95), (36.70, -122.02))}
 """Mid-Pacific, and within 12 km of the Californian coast."""
 
 
-def scenario(place: str, hours: float = 2.0) -> Scenario:
+def scenario(place: str, hours: float = 4.0) -> Scenario:
     """The torpedo mission that is timed: 200 Hz RK4, neutral torpedo, 30 m deep."""
     start, goal = PLACES[place]
     return Scenario.from_dict({
@@ -45,19 +44,34 @@ def simulation(place: str, ocean: Ocean) -> Simulation:
     return Simulation([Start(vehicle, start[0], start[1], waypoints=route)], ocean, build_settings(mission))
 
 
-def steps_per_cpu_second(place: str, ocean: Ocean) -> float:
-    """RK4 steps per second of processor time in one thread."""
-    s = simulation(place, ocean)
-    s.advance(1000)
+def slice_seconds(s: Simulation) -> float:
+    """Processor time of one slice of steps in one thread [s]; the state is validated."""
     began = time.thread_time()
-    chunk = s.advance(STEPS)
+    chunk = s.advance(SLICE)
     seconds = time.thread_time() - began
     last = chunk.rows[0][-1]
     valid(s.status[0] is Status.RUNNING, f"the mission ended early: {s.status[0].word}")
     valid(bool(np.all(np.isfinite(last))), "the state is not finite")
-    valid(abs(last[INDEX["depth"]] - 30.0) < 1.0, f"depth is {last[INDEX['depth']]:.1f} m instead of 30 m")
-    valid(last[INDEX["distance"]] > 2500.0, "the vehicle did not move ahead")
-    return STEPS / seconds
+    return seconds
+
+
+def steps_per_cpu_second(ocean: Ocean) -> dict[str, float]:
+    """RK4 steps per second of processor time at each place: the best of many short slices, taken in turn.
+
+    A shared machine changes its speed by a fifth from second to second; the best slice is what it can do.
+    """
+    missions = {place: simulation(place, ocean) for place in PLACES}
+    seconds = dict.fromkeys(PLACES, float("inf"))
+    for s in missions.values():
+        s.advance(1000)
+    for _ in range(SLICES):
+        for place, s in missions.items():
+            seconds[place] = min(seconds[place], slice_seconds(s))
+    for place, s in missions.items():
+        state = s.states()
+        valid(abs(state["p"][0, 2] - 30.0) < 1.0, f"{place}: depth is {state['p'][0, 2]:.1f} m instead of 30 m")
+        valid(state["distance"][0] > 5000.0, f"{place}: the vehicle did not move ahead")
+    return {place: SLICE / best for place, best in seconds.items()}
 
 
 def outside_share(ocean: Ocean) -> float:
@@ -77,9 +91,8 @@ def outside_share(ocean: Ocean) -> float:
 def measure(ocean: Ocean) -> list[Result]:
     """Speed in mid-ocean and at a coast, their ratio, and the share outside the kernel."""
     about = "torpedo, RK4 200 Hz, bathymetry, current, autopilot, motor and battery each step, one core"
-    # In turn, so that a machine whose speed changes meanwhile changes both; the best of each.
-    speeds = [(steps_per_cpu_second("ocean", ocean), steps_per_cpu_second("coast", ocean)) for _ in range(REPEATS)]
-    ocean_speed, coast_speed = (max(speed) for speed in zip(*speeds, strict=True))
+    speed = steps_per_cpu_second(ocean)
+    ocean_speed, coast_speed = speed["ocean"], speed["coast"]
     return [
         Result("mission_steps_per_s", min(ocean_speed, coast_speed), "1/s", f"{about}; per CPU second"),
         Result("mission_steps_per_s_ocean", ocean_speed, "1/s", "30 N 150 W"),
