@@ -122,6 +122,8 @@ class Simulation:
         self._members = wp.array([_member(s) for s in starts], dtype=Member, device="cpu")
         lat = wp.array([s.lat for s in starts], dtype=real, device="cpu")
         lon = wp.array([s.lon for s in starts], dtype=real, device="cpu")
+        # The memory of the members as NumPy sees it; made once, since making it goes through Python's parser.
+        self._view = self._members.numpy()
         wp.launch(place_members, dim=len(self.starts), inputs=[self._members, lat, lon], device="cpu")
         routes, self._route_tables = _routes(starts)
         self._routes = wp.array(routes, dtype=Route, device="cpu")
@@ -186,16 +188,16 @@ class Simulation:
     @property
     def status(self) -> tuple[Status, ...]:
         """Status of each member."""
-        return tuple(Status(int(s)) for s in self._members.numpy()["status"])
+        return tuple(Status(int(s)) for s in self._view["status"])
 
     @property
     def time(self) -> NDArray[np.float64]:
         """Time of each member [s], shape (members,)."""
-        return self._members.numpy()["tick"] / TICKS_PER_SECOND
+        return self._view["tick"] / TICKS_PER_SECOND
 
     def states(self) -> dict[str, NDArray[np.float64]]:
         """States in the members' planes: p (n, 3), q (n, 4: w x y z), nu (n, 6), charge, energy, distance (n,)."""
-        state = self._members.numpy()["state"]
+        state = self._view["state"]
         result = {name: np.array(state[name], np.float64) for name in state.dtype.names}
         result["q"] = np.roll(result["q"], 1, axis=-1)
         return result
