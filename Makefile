@@ -4,6 +4,7 @@ PYTHON ?= python3
 ARGS ?=
 SCENARIO ?= examples/monterey_canyon.toml
 RESULTS ?= results
+PORT ?= 8080
 
 BIN := .venv/bin
 READY := .venv/.ready
@@ -32,11 +33,13 @@ $(READY): pyproject.toml
 ui: $(READY)  ## build the page of the browser half
 	@$(BIN)/python tools/build_ui.py
 
-run: page  ## plan and simulate a mission, save run file and picture
+# Ctrl-C stops the server. The page opens on the same mission, planned and playing.
+run: page  ## simulate a mission into results/, then serve it at http://127.0.0.1:8080
 	@mkdir -p $(RESULTS)
 	$(BIN)/seatrial run $(SCENARIO) -o $(RESULTS)/$(notdir $(basename $(SCENARIO))).nc
 	@echo "Results: $(RESULTS)/"
 	@ls -1sh $(RESULTS)/$(notdir $(basename $(SCENARIO)))*
+	$(BIN)/seatrial serve --port $(PORT) --mission $(SCENARIO) --play
 
 # The engine's kernels are compiled here, once, before two test processes would both do it.
 warm: $(READY)
