@@ -103,6 +103,9 @@ def test_plan_play_scrub_live_speed(page, served, screenshot):
     expect(page.locator("#map2d .pin.goal")).to_be_visible()
     expect(page.locator("#cruise-depth")).to_have_value("20")
     assert abs(seconds(page) - before) <= 1
+    plan(page, "Second dive")
+    wait_computed(page)
+    plan(page, "Third dive")
 
 
 def test_vehicle_applied_with_a_plan_computes_again(page, served):

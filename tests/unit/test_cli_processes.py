@@ -22,7 +22,13 @@ def process(
     *arguments: str, stderr: int = subprocess.PIPE, variables: dict[str, str] | None = None
 ) -> subprocess.Popen[str]:
     environment = {**os.environ, **(variables or {})}
-    return subprocess.Popen([*SEATRIAL, *arguments], stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment)
+    return subprocess.Popen(
+        [*SEATRIAL, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        env=environment,
+    )
 
 
 def read_until(terminal: int, word: bytes) -> bytes:

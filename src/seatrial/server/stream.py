@@ -8,6 +8,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 from starlette.types import Receive, Scope, Send
 
@@ -101,7 +102,8 @@ class Hub:
     def __init__(self, sessions: Sessions, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._sessions, self._limits, self._clock = sessions, limits, clock
         self._clients: dict[Session, set[Client]] = defaultdict(set)
-        self._published: dict[Session, Published] = {}
+        # Outlives the streams of a session, so that the numbers of its events never go back; goes with the session.
+        self._published: WeakKeyDictionary[Session, Published] = WeakKeyDictionary()
         self._is_closed = False
 
     def __len__(self) -> int:
@@ -131,7 +133,6 @@ class Hub:
             session.used = self._clock()
         if not clients:
             del self._clients[session]
-            self._published.pop(session, None)
 
     def close(self) -> None:
         """End all streams, and take no more."""

@@ -152,3 +152,16 @@ def test_a_heartbeat_when_nothing_comes(monkeypatch: pytest.MonkeyPatch):
         assert await client.take() == b": heartbeat\n\n"
 
     run(work())
+
+
+def test_numbers_of_events_never_go_back_when_the_last_client_has_gone():
+    async def work() -> None:
+        hub, sessions, _ = make_hub()
+        session = sessions.get("a")
+        first = hub.open(session, False, "")
+        assert (await first.take()).startswith(b"id: none.1\n")
+        hub.drop(first)
+        again = hub.open(session, False, "none.1")
+        assert (await again.take()).startswith(b"id: none.2\n")
+
+    run(work())

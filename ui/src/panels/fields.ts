@@ -77,7 +77,7 @@ export function numberField(options: FieldOptions): NumberField {
     element: h('div', { class: 'field' }, h('label', { for: options.id }, options.label), h('div', { class: 'entry' }, input, unit), error),
     read: () => (fault() === '' ? si : null),
     write(value) {
-      si = value
+      si = Number.isNaN(value) ? null : value
       render()
     },
     valid: () => fault() === '',

@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import io
 
-import httpx
+import httpx2 as httpx
 import mapbox_vector_tile
 import pytest
 from PIL import Image
