@@ -100,12 +100,30 @@ async def ask(port: int, until: float, rate: float, found: Measured) -> None:
     await asyncio.gather(*pending)
 
 
+def resident_memory(pid: int) -> int:
+    """Resident memory of a process [bytes], 0 when there is none."""
+    status = Path(f"/proc/{pid}/status")
+    resident = re.search(r"VmRSS:\s+(\d+) kB", status.read_text()) if status.exists() else None
+    return int(resident[1]) * 1024 if resident else 0
+
+
+async def settle(pid: int) -> None:
+    """Wait until the memory of a server has stood still for some seconds, at most 40.
+
+    After its start it makes what the map's tiles are cut from, which is no load of anybody's.
+    """
+    seen: list[int] = []
+    for _ in range(40):
+        seen = [*seen[-3:], resident_memory(pid)]
+        if len(seen) == 4 and max(seen) - min(seen) < 2e6:
+            return
+        await asyncio.sleep(1.0)
+
+
 async def weigh(pid: int, until: float, found: Measured) -> None:
     """Memory of the server, every second."""
-    status = Path(f"/proc/{pid}/status")
-    while time.monotonic() < until and status.exists():
-        resident = re.search(r"VmRSS:\s+(\d+) kB", status.read_text())
-        found.memory.append(int(resident[1]) * 1024 if resident else 0)
+    while time.monotonic() < until and (memory := resident_memory(pid)):
+        found.memory.append(memory)
         await asyncio.sleep(1.0)
 
 
@@ -115,6 +133,7 @@ async def load(port: int, pid: int, seconds: float, streams: int, rate: float) -
     await exchange(port, "POST", "/api/mission", MISSION | {"max_duration_s": seconds + 60.0})
     while json.loads(await exchange(port, "GET", "/api/snapshot"))["run"] is None:
         await asyncio.sleep(0.2)
+    await settle(pid)
     await exchange(port, "POST", "/api/control", {"action": "play"})
     found, until = Measured(), time.monotonic() + seconds
     await asyncio.gather(
