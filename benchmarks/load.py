@@ -51,17 +51,22 @@ def started(folder: str) -> tuple[subprocess.Popen[str], int]:
     return server, int(found[1])
 
 
-async def exchange(port: int, method: str, path: str, body: object = None) -> bytes:
-    """One request on a connection of its own; the body of the answer."""
+async def exchange_whole(port: int, method: str, path: str, body: bytes = b"") -> tuple[bytes, bytes]:
+    """One request on a connection of its own; head and body of the answer, which must be 200."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    text = b"" if body is None else json.dumps(body).encode()
-    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {len(text)}\r\n\r\n"
-    writer.write(head.encode() + text)
+    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+    writer.write(head.encode() + body)
     answer = await reader.read()
     writer.close()
     status, _, content = answer.partition(b"\r\n\r\n")
     assert b" 200 " in status.split(b"\r\n")[0], answer[:300]
-    return content
+    return status, content
+
+
+async def exchange(port: int, method: str, path: str, body: object = None) -> bytes:
+    """One request on a connection of its own; the body of the answer."""
+    text = b"" if body is None else json.dumps(body).encode()
+    return (await exchange_whole(port, method, path, text))[1]
 
 
 async def watch(port: int, until: float, found: Measured) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from benchmarks import latency
 from benchmarks.load import measure
 from seatrial.cli import main
 from tests.reference.http_server import MISSION, computed, until
@@ -151,3 +152,15 @@ def test_50_streams_and_20_requests_a_second_for_a_minute():
     figures = measure(60.0)
     hold(figures)
     assert figures["lag_p99_s"] < 0.5, figures
+
+
+SLOWEST_MS = 20.0
+LARGE = ("GET currents 192 x 192", "POST mission")
+"""More than 36,000 cells, and what has the planner's time in it: the server makes them beside the others."""
+
+
+def test_requests_are_cheap_while_a_run_computes():
+    """Processor time, which does not depend on what else the machine does; `benchmarks.latency` has the wall time."""
+    figures = latency.measure(4)
+    costly = {name: found["cpu"] for name, found in figures.items() if found["cpu"] > SLOWEST_MS and name not in LARGE}
+    assert not costly and len(figures) == len(latency.KINDS) + 2

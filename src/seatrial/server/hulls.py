@@ -1,5 +1,6 @@
 """A vehicle as the API shows it."""
 
+from functools import lru_cache
 from typing import Any
 
 from seatrial.dynamics.vehicle import SEA_WATER_DENSITY, Vehicle
@@ -17,7 +18,16 @@ def used(options: VehicleOptions) -> dict[str, float]:
 
 
 def described(options: VehicleOptions) -> dict[str, Any]:
-    """Name, mass, displacement and thrusters as in the swordfish API, and what the vehicle can do."""
+    """Name, mass, displacement and thrusters as in the swordfish API, and what the vehicle can do.
+
+    Some milliseconds for a vehicle that is new, none for one that was asked for lately.
+    """
+    # what was set counts besides the values: a vehicle has defaults of its own for what was not
+    return dict(_described(options, frozenset(options.model_fields_set)))
+
+
+@lru_cache(maxsize=256)
+def _described(options: VehicleOptions, given: frozenset[str]) -> dict[str, Any]:
     vehicle = build_vehicle(options)
     size = used(options)
     return {

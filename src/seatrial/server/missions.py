@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -40,13 +41,19 @@ async def post_mission(request: Request) -> Response:
     state, session = state_of(request), session_of(request)
     asked = mission_request(await read_object(request, state.settings.limits, MISSING_ENDS))
     try:
-        return text_reply(await load_mission(state, session, asked))
+        text, seconds = await load_mission(state, session, asked)
     except PlanningError as error:
         return json_reply(refusal_fields(error), 422)
+    answer = text_reply(text)
+    answer.headers["server-timing"] = f"plan;dur={1e3 * seconds:.1f}"
+    return answer
 
 
-async def load_mission(state: State, session: Session, asked: MissionRequest) -> bytes:
-    """Plan and start a mission in a session, one after another; the answer with the plan."""
+async def load_mission(state: State, session: Session, asked: MissionRequest) -> tuple[bytes, float]:
+    """Plan and start a mission in a session, one after another; the answer with the plan, and the planner's time [s].
+
+    That time is counted from when it is this mission's turn.
+    """
     limits = state.settings.limits
     check_waypoints(asked, limits.waypoints)
     if state.waiting >= limits.waiting:
@@ -55,11 +62,13 @@ async def load_mission(state: State, session: Session, asked: MissionRequest) ->
     try:
         async with session.planning:
             scenario = scenario_of(asked, session.vehicle, state.settings.ocean, limits)
+            began = time.perf_counter()
             loop = asyncio.get_running_loop()
             planned, text = await loop.run_in_executor(state.planners, planned_text, scenario, state.ocean)
+            seconds = time.perf_counter() - began
             start(state, session, scenario, planned, text)
             session.mission = asked.model_dump(mode="json")
-            return text
+            return text, seconds
     finally:
         state.waiting -= 1
 
@@ -115,7 +124,8 @@ async def post_control(request: Request) -> Response:
 
 async def get_vehicle(request: Request) -> Response:
     """The vehicle of the session."""
-    return json_reply(described(session_of(request).vehicle))
+    vehicle = session_of(request).vehicle
+    return json_reply(await state_of(request).in_reader(described, vehicle))
 
 
 async def post_vehicle(request: Request) -> Response:
@@ -123,13 +133,13 @@ async def post_vehicle(request: Request) -> Response:
     state, session = state_of(request), session_of(request)
     sent = parsed(VehicleRequest, await read_object(request, state.settings.limits))
     options = sent.options()
-    answer = described(options)
+    answer = await state.in_reader(described, options)
     async with session.planning:
-        session.vehicle, session.vehicle_sent = options, sent.model_dump(mode="json")
         run = session.computation
         if run is not None:
             scenario = run.scenario.model_copy(update={"vehicle": options})
-            start(state, session, scenario, run.planned, plan_text(scenario, run.planned))
+            start(state, session, scenario, run.planned, await state.in_reader(plan_text, scenario, run.planned))
+        session.vehicle, session.vehicle_sent = options, sent.model_dump(mode="json")
     size = {"length_m": sent.length_m, "radius_m": sent.radius_m}
     was_used = {name: answer[name] for name in ("length_m", "radius_m", "mass_kg")}
     return json_reply({**answer, **size, "used": was_used, "warnings": clamp_warnings(options)})
@@ -138,12 +148,13 @@ async def post_vehicle(request: Request) -> Response:
 async def get_session(request: Request) -> Response:
     """All that a page needs after a reload."""
     session = session_of(request)
+    vehicle = await state_of(request).in_reader(described, session.vehicle)
     run = session.computation
     here, extent = session.move()
     return json_reply(
         {
             "session": session.name,
-            "vehicle": {**described(session.vehicle), "sent": session.vehicle_sent or None},
+            "vehicle": {**vehicle, "sent": session.vehicle_sent or None},
             "mission": session.mission,
             "playback_speed": here.speed,
             "cursor_s": here.cursor,

@@ -1,5 +1,6 @@
 """The OpenAPI document of the HTTP interface, from the typed requests and the shapes of the answers."""
 
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,7 +11,7 @@ from starlette.routing import Route
 from seatrial.mission.provenance import package_version
 from seatrial.server.forms import ControlRequest, MissionRequest, RenameRequest, VehicleRequest
 from seatrial.server.places import BOUNDS
-from seatrial.server.replies import json_reply
+from seatrial.server.replies import json_text, text_reply
 from seatrial.server.shapes import NUMBER, SCHEMAS, TEXT, Schema, named
 
 _AS_NAMES = "#/components/schemas/{model}"
@@ -143,9 +144,14 @@ def document() -> dict[str, Any]:
     }
 
 
+@cache
+def _text() -> bytes:
+    return json_text(document())
+
+
 async def get_docs(request: Request) -> Response:
     """The OpenAPI document."""
-    return json_reply(document())
+    return text_reply(_text())
 
 
 ROUTES = [Route("/api/docs", get_docs, methods=["GET"])]

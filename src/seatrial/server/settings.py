@@ -23,9 +23,9 @@ class Limits:
     session_idle_s: float = 4 * 3600.0
     """A session that nobody used for so long goes [s]."""
     streams: int = 200
-    history_items: int = 5000
+    history_items: int = 1000
     """Snapshots in one answer of the history."""
-    track_rows: int = 20_000
+    track_rows: int = 10_000
     """Rows in one answer of the track."""
     rows: int = 200_000
     """Rows of one run; the record period grows with the longest duration so that they suffice."""

@@ -5,10 +5,11 @@ import gc
 import logging
 
 from seatrial.errors import SeatrialError
-from seatrial.mission.scenario import Scenario
+from seatrial.mission.scenario import Scenario, VehicleOptions
 from seatrial.mission.warm import warm as compile_engine
 from seatrial.server.compute import Computation
 from seatrial.server.forms import request_of
+from seatrial.server.hulls import described
 from seatrial.server.missions import planned_text
 from seatrial.server.session import Session
 from seatrial.server.sessions import DEFAULT
@@ -19,7 +20,8 @@ log = logging.getLogger("seatrial.server")
 
 async def warm(state: State) -> None:
     """Compile the engine, so that the first mission does not wait for it."""
-    await asyncio.get_running_loop().run_in_executor(state.readers, compile_engine)
+    await state.in_reader(described, VehicleOptions())
+    await state.in_reader(compile_engine)
     settle()
 
 
@@ -33,6 +35,7 @@ async def play_scenario(state: State, scenario: Scenario, is_playing: bool) -> N
     """Plan and compute a scenario; every session that has no mission of its own shows it, and plays it if wanted."""
     loop = asyncio.get_running_loop()
     scenario = scenario.model_copy(update={"ocean": state.settings.ocean})
+    await state.in_reader(described, scenario.vehicle)
     state.waiting += 1
     try:
         planned, text = await loop.run_in_executor(state.planners, planned_text, scenario, state.ocean)

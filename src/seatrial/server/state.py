@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 SESSION_COOKIE = "seatrial_session"
 PLANNERS = 2
 """Missions that are planned at the same time."""
+READERS = 4
+"""Answers that are made at the same time; more than cores, so that a small one does not wait for large ones."""
 
 Result = TypeVar("Result")
 
@@ -40,7 +42,7 @@ class State:
         self.store = None if settings.data is None else Store(settings.data)
         self.workers = Workers(self.ocean, settings.workers, self._keep)
         self.planners = ThreadPoolExecutor(PLANNERS, thread_name_prefix="seatrial-plan")
-        self.readers = ThreadPoolExecutor(2, thread_name_prefix="seatrial-read")
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="seatrial-read")
         self.waiting = 0
         """Missions that are being planned or wait for it."""
         self._tasks: set[asyncio.Task[None]] = set()

@@ -60,11 +60,10 @@ def _items_text(columns: Columns, keys: tuple[str, ...], wp_total: int, last: St
     if last is Status.ARRIVED:
         found["wp"][-1] = wp_total  # none is ahead
     table = [json_text(np.ascontiguousarray(found[key]))[1:-1].split(b",") for key in keys]
-    flags = [_flags(wp_total, None)] * columns.shape[1]
-    if last is not None:
-        flags[-1] = _flags(wp_total, last)
-    item = b"{" + b",".join(f'"{key}":%b'.encode() for key in keys) + b",%b}"
-    return b",".join([item % row for row in zip(*table, flags, strict=True)])
+    begun = b"{" + b",".join(f'"{key}":%b'.encode() for key in keys) + b","
+    item, end = begun + _flags(wp_total, None) + b"}", begun + _flags(wp_total, last) + b"}"
+    rows = list(zip(*table, strict=True))
+    return b",".join([*(item % row for row in rows[:-1]), (item if last is None else end) % rows[-1]])
 
 
 def _flags(wp_total: int, last: Status | None) -> bytes:
