@@ -22,12 +22,13 @@ def described(options: VehicleOptions) -> dict[str, Any]:
 
     Some milliseconds for a vehicle that is new, none for one that was asked for lately.
     """
-    # what was set counts besides the values: a vehicle has defaults of its own for what was not
-    return dict(_described(options, frozenset(options.model_fields_set)))
+    # what was set counts and not the values alone: a vehicle has defaults of its own for what was not
+    return dict(_described(options.model_dump_json(exclude_unset=True)))
 
 
 @lru_cache(maxsize=256)
-def _described(options: VehicleOptions, given: frozenset[str]) -> dict[str, Any]:
+def _described(text: str) -> dict[str, Any]:
+    options = VehicleOptions.model_validate_json(text)
     vehicle = build_vehicle(options)
     size = used(options)
     return {
