@@ -1,17 +1,21 @@
 """Faulty playback, stream and safety that the checks of the server's tests must reject."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from seatrial.server import playback as right
+from seatrial.server import queries
 from seatrial.server.playback import Extent, Playback
+from seatrial.server.queries import Parameters
 from seatrial.server.safety import Safety
 from seatrial.server.stream import Client, Published
 from seatrial.server.table import PLACE
+from tests.reference.http_server import client_of, make_app
 from tests.reference.playback_checks import check_extremes, check_playback, check_sampling
 
 
@@ -138,3 +142,33 @@ def test_changes_from_other_sites_are_rejected(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(Safety, "_fits", lambda self, given: True)
     with pytest.raises(AssertionError):
         test_safety.test_token()
+
+
+def of_the_last_and_known(path: str, parameters: Parameters, pairs: Iterable[tuple[str, str]]) -> None:
+    """Of a parameter that comes twice the last counts, and what is unknown is nothing."""
+    faultless_check(path, parameters, {name: text for name, text in pairs if name in parameters}.items())
+
+
+def without_ranges(parameter: Mapping[str, Any], text: str) -> None:
+    float(text)
+
+
+faultless_check = queries.check_query
+
+
+def test_lenient_query_strings_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.interop import test_http_queries as checks
+
+    track = next(found for found in checks.NUMBERS if found[0] == "/api/track")
+    with client_of(make_app()) as client:
+        monkeypatch.setattr(queries, "check_query", of_the_last_and_known)
+        for faulty in (
+            lambda: checks.test_a_parameter_comes_once(client, *track),
+            lambda: checks.test_a_parameter_that_is_none_is_named(client, "/api/track", "get"),
+        ):
+            with pytest.raises(AssertionError):
+                faulty()
+        monkeypatch.undo()
+        monkeypatch.setattr(queries, "check_value", without_ranges)
+        with pytest.raises((AssertionError, ValueError)):
+            checks.test_what_is_no_number_or_out_of_range_is_named(client, *track)

@@ -18,6 +18,7 @@ from seatrial.errors import InputError
 from seatrial.ocean.ocean import Ocean
 from seatrial.server import library, missions, openapi, places, streams, tracks
 from seatrial.server.pages import Assets, Page
+from seatrial.server.queries import checked_routes
 from seatrial.server.replies import Refusal, error_reply
 from seatrial.server.safety import Safety
 from seatrial.server.session import Clock
@@ -48,7 +49,7 @@ def create_app(
             await asyncio.to_thread(state.close)
 
     groups = (missions.ROUTES, tracks.ROUTES, streams.ROUTES, places.ROUTES, library.ROUTES, openapi.ROUTES)
-    routes: list[BaseRoute] = [route for group in groups for route in group]
+    routes = checked_routes([route for group in groups for route in group], openapi.document()["paths"])
     routes += [*tile_routes(state.ocean), *Page(assets or Assets()).routes()]
     app = Starlette(
         routes=routes,

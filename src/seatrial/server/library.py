@@ -17,7 +17,7 @@ from seatrial.server.hulls import described
 from seatrial.server.missions import plan_text
 from seatrial.server.plans import plan_fields
 from seatrial.server.replies import Refusal, json_reply, json_text, text_reply
-from seatrial.server.requests import read_object, since, whole
+from seatrial.server.requests import MOST_EVERY, read_object, since, whole
 from seatrial.server.state import session_of, state_of
 from seatrial.server.store import Store
 from seatrial.server.table import Table, table_of
@@ -113,7 +113,7 @@ async def get_run_track(request: Request) -> Response:
     """Columns of a stored run, for comparing."""
     state, store, run_id = state_of(request), store_of(request), request.path_params["id"]
     store.get(run_id)
-    first, every = since(request), whole(request, "every", 1, 1, 1_000_000)
+    first, every = since(request), whole(request, "every", 1, 1, MOST_EVERY)
     most = state.settings.limits.track_rows
     text = await state.in_reader(lambda: track_text(_TABLES.table(store.path(run_id)).columns, first, every, most))
     return text_reply(text)

@@ -10,27 +10,46 @@ from starlette.routing import Route
 
 from seatrial.mission.provenance import package_version
 from seatrial.server.forms import ControlRequest, MissionRequest, RenameRequest, VehicleRequest
-from seatrial.server.places import BOUNDS
+from seatrial.server.places import BOUNDS, MISSING_BOUNDS
 from seatrial.server.replies import json_text, text_reply
+from seatrial.server.requests import MOST_EVERY
+from seatrial.server.settings import Limits
 from seatrial.server.shapes import NUMBER, SCHEMAS, TEXT, Schema, named
 
 _AS_NAMES = "#/components/schemas/{model}"
 _LENIENT = {"description": "A whole number; leading digits count and what is no number is 0, as in the swordfish API."}
 
 
-def _query(name: str, schema: Schema, is_required: bool = False, about: str = "") -> Schema:
+def _query(
+    name: str,
+    schema: Schema,
+    is_required: bool = False,
+    about: str = "",
+    unit: str = "",
+    refused_with: str = "",
+    read_as: str = "",
+) -> Schema:
+    """A parameter. For `queries.py`: its unit, the error of what is no number, and what its endpoint reads itself."""
     found = {"name": name, "in": "query", "required": is_required, "schema": schema}
-    return found | ({"description": about} if about else {})
+    others = {"description": about, "x-unit": unit, "x-refused-with": refused_with, "x-read-as": read_as}
+    return found | {key: value for key, value in others.items() if value}
+
+
+def _whole(low: int, high: int) -> Schema:
+    return {"type": "integer", "minimum": low, "maximum": high}
 
 
 SESSION = _query("session", {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"}, about="By default of the cookie.")
-SINCE, EVERY = _query("since", _LENIENT), _query("every", _LENIENT)
-FIELDS = _query("fields", TEXT, about='"seed" leaves out what is added to the swordfish API.')
+SINCE, EVERY = _query("since", _whole(0, 2**53)), _query("every", _whole(1, MOST_EVERY))
+FROM = _query("since", _LENIENT | {"description": _LENIENT["description"] + " -1 is 2^64 - 1."})
+FIELDS = _query("fields", {"enum": ["seed"]}, about='"seed" leaves out what is added to the swordfish API.')
 ID: Schema = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z0-9]{12}$"}}
+_BOUND: Schema = {**NUMBER, "minimum": -1e6, "maximum": 1e6}
+_LATITUDE: Schema = {**NUMBER, "minimum": -90, "maximum": 90}
 GRID = [
     *(
-        _query(name, {**NUMBER, "minimum": -high, "maximum": high}, True)
-        for name, high in zip(BOUNDS, (90, 1e6, 90, 1e6), strict=True)
+        _query(name, _LATITUDE if "lat" in name else _BOUND, True, unit="deg", refused_with=MISSING_BOUNDS)
+        for name in BOUNDS
     ),
     *(_query(name, _LENIENT | {"description": "Clamped to 4..192."}) for name in ("width", "height")),
 ]
@@ -79,7 +98,7 @@ def _live_paths() -> dict[str, Schema]:
     mission = _operation("Plan a mission and load it", "Plan", (SESSION,), MissionRequest)
     mission["responses"]["422"] = {"description": "There is no such mission", **_content(named("Plan"))}
     return {
-        "/api/health": {"get": _operation("Whether the server lives", "Done", refusals=())},
+        "/api/health": {"get": _operation("Whether the server lives", "Done", refusals=(400,))},
         "/api/mission": {"post": mission},
         "/api/plan": {"get": _operation("The plan that is loaded", "Plan", (SESSION,))},
         "/api/control": {"post": _operation("Playback", "Done", (SESSION,), ControlRequest)},
@@ -90,7 +109,7 @@ def _live_paths() -> dict[str, Schema]:
         "/api/session": {"get": _operation("All that a page needs after a reload", "Session", (SESSION,))},
         "/api/snapshot": {"get": _operation("State at the cursor", "Snapshot", (SESSION, FIELDS))},
         "/api/stream": {"get": _file("Snapshots as server-sent events", "text/event-stream", (SESSION, FIELDS))},
-        "/api/history": {"get": _operation("Recorded snapshots, a page at most", "History", (SESSION, SINCE, FIELDS))},
+        "/api/history": {"get": _operation("Recorded snapshots, a page at most", "History", (SESSION, FROM, FIELDS))},
         "/api/track": {"get": _operation("Columns of the history", "Track", (SESSION, SINCE, EVERY))},
         "/api/events": {"get": _operation("What happened in the run", "Events", (SESSION,))},
     }
@@ -98,20 +117,25 @@ def _live_paths() -> dict[str, Schema]:
 
 def _ocean_paths() -> dict[str, Schema]:
     depth = _query("depth_m", {"description": "Metres; what is no number is 0, as in the swordfish API."})
-    deep = _query("depth_m", {**NUMBER, "minimum": 0, "maximum": 12_000})
-    place = (_query("lat", {**NUMBER, "minimum": -90, "maximum": 90}, True), _query("lon", NUMBER, True))
+    deep = _query("depth_m", {**NUMBER, "minimum": 0, "maximum": 12_000}, unit="m")
+    about = "Degrees, or text such as 0°30'W."
+    place = (
+        _query("lat", _LATITUDE, True, about, read_as="position"),
+        _query("lon", NUMBER, True, about, read_as="position"),
+    )
     return {
         "/api/bathymetry": {"get": _operation("Depths on a grid", "Bathymetry", tuple(GRID), refusals=(400,))},
         "/api/currents": {"get": _operation("Currents on a grid", "Currents", (*GRID, depth), refusals=(400,))},
         "/api/point": {"get": _operation("What is at a place", "Point", (*place, deep), refusals=(400,))},
-        "/api/sources": {"get": _operation("Whose data", "Sources", refusals=())},
+        "/api/sources": {"get": _operation("Whose data", "Sources", refusals=(400,))},
     }
 
 
 def _library_paths() -> dict[str, Schema]:
-    missing, page = (400, 404, 429), (_query("limit", _LENIENT), _query("offset", _LENIENT))
+    missing = (400, 404, 429)
+    page = (_query("limit", _whole(1, Limits.page)), _query("offset", _whole(0, 2**53)))
     return {
-        "/api/runs": {"get": _operation("Stored runs, the newest first", "Runs", page, refusals=())},
+        "/api/runs": {"get": _operation("Stored runs, the newest first", "Runs", page, refusals=(400,))},
         "/api/runs/{id}": {
             "get": _operation("A stored run", "StoredRun", (ID,), refusals=missing),
             "patch": _operation("Rename a stored run", "Stored", (ID,), RenameRequest, missing),
@@ -137,7 +161,9 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Seatrial",
             "version": package_version(),
-            "description": 'Missions of marine robots: plan, watch, scrub, keep. Every error is {"error": one line}.',
+            "description": "Missions of marine robots: plan, watch, scrub, keep. "
+            'Every error is {"error": one line}. Every endpoint takes `session` and `token` in its query; '
+            "parameters that it does not name, or that come twice, are refused.",
         },
         "paths": _live_paths() | _ocean_paths() | _library_paths(),
         "components": {"schemas": schemas},

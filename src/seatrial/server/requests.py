@@ -12,6 +12,8 @@ from seatrial.server.replies import Refusal
 from seatrial.server.settings import Limits
 
 LARGEST = 2**64 - 1
+MOST_EVERY = 1_000_000
+"""Largest distance of the rows of a track."""
 _DRAINED = 16 * 1024**2
 """Of a body that is too large, so much is read and thrown away, so that the client hears why."""
 

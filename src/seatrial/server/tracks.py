@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from seatrial.server.replies import json_reply, json_text, text_reply
-from seatrial.server.requests import since, whole
+from seatrial.server.requests import MOST_EVERY, since, whole
 from seatrial.server.session import Session
 from seatrial.server.snapshot import ADDED_ROW_KEYS, GROUNDED, SEED_KEYS, fields
 from seatrial.server.state import session_of, state_of
@@ -74,7 +74,7 @@ def _flags(wp_total: int, last: Status | None) -> bytes:
 async def get_track(request: Request) -> Response:
     """Columns of the history from row `since` on, each `every`-th row."""
     state, session = state_of(request), session_of(request)
-    first, every = since(request), whole(request, "every", 1, 1, 1_000_000)
+    first, every = since(request), whole(request, "every", 1, 1, MOST_EVERY)
     run = session.computation
     columns = None if run is None else run.table.columns
     text = await state.in_reader(track_text, columns, first, every, state.settings.limits.track_rows)
