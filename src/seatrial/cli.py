@@ -376,6 +376,9 @@ def serve(
     no_currents: Annotated[bool, typer.Option("--no-currents", help="Currents from a formula only.")] = False,
     token: Annotated[str, typer.Option(help="Word that every request must bring.")] = "",
     cors: Annotated[str, typer.Option(help="Origin whose pages may call, or '*'.")] = "",
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="Another name of this machine, when --host opens it; may be repeated.")
+    ] = None,
     data: Annotated[Path | None, typer.Option(help="Folder of the run library.")] = None,
     mission: Annotated[Path | None, typer.Option(metavar="SCENARIO", help="Plan this mission at the start.")] = None,
     play: Annotated[bool, typer.Option("--play", help="And play it.")] = False,
@@ -389,7 +392,7 @@ def serve(
     from seatrial.server.options import ocean_options, run_server
 
     run_server(
-        *(host, port, token, cors, data, mission, play, open_browser),
+        *(host, port, token, cors, tuple(allow_host or ()), data, mission, play, open_browser),
         lambda base: ocean_options(base, land, not no_land, bathymetry, not no_bathymetry, currents, not no_currents),
         typer.echo,
     )

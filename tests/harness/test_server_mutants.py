@@ -133,6 +133,22 @@ def test_hosts_that_are_compared_by_their_beginning_are_rejected(monkeypatch: py
         test_safety.test_other_hosts_are_refused("127.0.0.1.evil.example")
 
 
+def test_changes_that_only_origins_keep_out_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_safety
+
+    monkeypatch.setattr("seatrial.server.safety.ELSEWHERE", ("cross-site",))
+    with pytest.raises(AssertionError):
+        test_safety.test_pages_of_other_sites_that_do_not_say_their_origin("same-site")
+
+
+def test_names_that_a_token_makes_up_for_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_safety
+
+    monkeypatch.setattr(Safety, "_is_ours", lambda self, name: not self._settings.is_local or name in self._hosts)
+    with pytest.raises(AssertionError):
+        test_safety.test_a_server_that_others_reach_answers_to_addresses_and_to_names_that_are_allowed("0.0.0.0")
+
+
 def test_changes_from_other_sites_are_rejected(monkeypatch: pytest.MonkeyPatch):
     from tests.unit.server import test_safety
 

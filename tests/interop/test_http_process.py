@@ -73,6 +73,7 @@ def test_a_port_in_use_is_one_line_and_exit_code_2(tmp_path: Path, capsys: pytes
         (["--mission", "none.toml"], "none.toml: no such file"),
         (["--bathymetry", "none.bath"], "bathymetry file none.bath: no such file"),
         (["--cors", "x"], "cors = 'x': must be"),
+        (["--allow-host", "sim.lan", "--allow-host", "a:80"], "allow-host = 'a:80': must be a host name"),
         (["--host", "no such host"], "host 'no such host': cannot be found"),
         (["--data", __file__], "data folder"),
     ],
@@ -127,13 +128,17 @@ def test_kill_9_while_a_run_computes_and_is_saved_leaves_the_library_readable(tm
 
 
 def test_other_hosts_than_this_one_get_a_link_with_a_token(tmp_path: Path):
-    with started("--data", str(tmp_path), "--host", "0.0.0.0") as (_, address):
-        assert "/?token=" in address
+    with started("--data", str(tmp_path), "--host", "0.0.0.0", "--allow-host", "sim.lan") as (process, address):
+        assert "/?token=" in address and process.stdout is not None
+        said = process.stdout.readline()
+        assert "sim.lan" in said and "--allow-host" in said, "who may ask is said where the link is"
         port = re.search(r":(\d+)/", address)
         assert port and httpx2.get(f"http://127.0.0.1:{port[1]}/api/health").status_code == 401
         with httpx2.Client(follow_redirects=True) as client:
             assert client.get(address).status_code == 200
             assert client.get(f"http://127.0.0.1:{port[1]}/api/health").json() == {"ok": True}
+            other = client.get(f"http://127.0.0.1:{port[1]}/api/health", headers={"host": "evil.example"})
+            assert other.status_code == 403
 
 
 def hold(figures: dict[str, float]) -> None:

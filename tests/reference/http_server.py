@@ -57,9 +57,11 @@ def make_app(
     cors: str = "",
     host: str = "127.0.0.1",
     clock: Callable[[], float] = time.monotonic,
+    allowed: tuple[str, ...] = (),
 ) -> Starlette:
     """An application in the calm ocean."""
-    settings = Settings(host=host, data=data, limits=limits or Limits(), token=token, cors=cors, workers=2)
+    limits = limits or Limits()
+    settings = Settings(host=host, data=data, limits=limits, token=token, cors=cors, workers=2, allowed=allowed)
     return create_app(settings, calm_ocean(), clock=clock)
 
 

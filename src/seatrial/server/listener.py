@@ -12,6 +12,7 @@ import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -142,6 +143,9 @@ def serve(
 
     def ready() -> None:
         say(f"Seatrial serves at {link}")
+        if not settings.is_local:
+            names = ", ".join(settings.names)
+            say(f"Others reach it by the addresses of this machine, or as {names}; --allow-host adds a name.")
         say("Ctrl-C stops it.")
         if is_opened:
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
@@ -157,8 +161,6 @@ def serve(
 
 
 def _with_token(settings: Settings) -> Settings:
-    from dataclasses import replace
-
     return replace(settings, token=secrets.token_urlsafe(18))
 
 

@@ -1,6 +1,7 @@
 """From the options of `seatrial serve` to the settings of a server."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from seatrial.errors import InputError
@@ -46,6 +47,7 @@ def run_server(
     port: int,
     token: str,
     cors: str,
+    allowed: tuple[str, ...],
     data: Path | None,
     mission: Path | None,
     is_playing: bool,
@@ -56,5 +58,6 @@ def run_server(
     """What `seatrial serve` does."""
     scenario = None if mission is None else Scenario.from_toml(mission)
     base = OceanOptions() if scenario is None else scenario.ocean
-    settings = Settings(host=host, port=port, token=token, cors=cors, data=library_folder(data, say), ocean=ocean(base))
+    settings = Settings(host=host, port=port, token=token, cors=cors, allowed=allowed, ocean=ocean(base))
+    settings = replace(settings, data=library_folder(data, say))  # no folder for settings that do not fit
     serve(settings, say, scenario, is_playing, is_opened)

@@ -1,6 +1,7 @@
 """Who may ask: Host check against DNS rebinding, same origin by default, token, security headers. ASGI middleware."""
 
 import hmac
+import ipaddress
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -9,10 +10,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from seatrial.server.replies import error_reply
-from seatrial.server.settings import LOOPBACK, Settings
+from seatrial.server.settings import Settings
 
 TOKEN_COOKIE = "seatrial_token"
 METHODS = "GET, POST, PATCH, DELETE, OPTIONS"
+ELSEWHERE = ("cross-site", "same-site")
+"""What browsers say of requests by pages of another origin."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 BASE_MAP = "https://tile.openstreetmap.org"
 """Where the base map comes from that the layer menu offers."""
@@ -54,7 +57,7 @@ class Safety:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
-        self._hosts = {*LOOPBACK, settings.host}
+        self._hosts = settings.names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a refusal, a preflight or a link with a token; hand the rest on, with headers added."""
@@ -76,16 +79,21 @@ class Safety:
         await (answer or self._app)(scope, receive, with_headers)
 
     def _answer(self, scope: Scope, headers: Headers, allowed: str) -> Response | None:
-        settings, name = self._settings, host_name(headers.get("host", ""))
-        if settings.is_local and name not in self._hosts:
+        name = host_name(headers.get("host", ""))
+        if not self._is_ours(name):
             shown = name[:60] or "none"
-            return error_reply(403, f"host {shown}: this server answers to {', '.join(sorted(self._hosts))} only")
+            more = " only" if self._settings.is_local else " and to its addresses only; see --allow-host"
+            return error_reply(403, f"host {shown}: this server answers to {', '.join(self._hosts)}{more}")
         if scope["method"] == "OPTIONS":
             return Response(status_code=204)
-        origin = headers.get("origin")
-        if scope["method"] in CHANGING and origin is not None and not allowed and not _is_same(origin, headers):
-            return error_reply(403, f"origin {origin[:80]}: pages of other sites may not do this; see --cors")
-        return self._token_answer(scope, headers) if settings.token else None
+        elsewhere = "" if allowed else _elsewhere(scope, headers)
+        if elsewhere:
+            return error_reply(403, f"{elsewhere}: pages of other sites may not do this; see --cors")
+        return self._token_answer(scope, headers) if self._settings.token else None
+
+    def _is_ours(self, name: str) -> bool:
+        """Whether a request names this machine; rebinding needs a name, so that others may also use its addresses."""
+        return name in self._hosts or (not self._settings.is_local and _is_address(name))
 
     def _token_answer(self, scope: Scope, headers: Headers) -> Response | None:
         """None for who has the token."""
@@ -121,6 +129,28 @@ class Safety:
             headers["access-control-allow-headers"] = "Content-Type, Authorization, Last-Event-ID"
         else:
             headers.setdefault("cross-origin-resource-policy", "same-origin")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _elsewhere(scope: Scope, headers: Headers) -> str:
+    """From where a request comes that pages of other sites may not make; empty when nothing says so.
+
+    Browsers say it in Origin, and newer ones in Sec-Fetch-Site, also where they leave the origin out.
+    """
+    is_changing = scope["method"] in CHANGING
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "")
+    if is_changing and origin is not None and not _is_same(origin, headers):
+        return f"origin {origin[:80]}"
+    is_followed = headers.get("sec-fetch-mode") == "navigate"  # a link that somebody clicked
+    is_read = scope["path"].startswith("/api/") and not is_followed
+    return f"sec-fetch-site {site}" if site in ELSEWHERE and (is_changing or is_read) else ""
 
 
 def _is_same(origin: str, headers: Headers) -> bool:

@@ -1,12 +1,15 @@
 """How a server is set up, and its limits."""
 
 import os
+import re
+import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from seatrial.errors import InputError
 from seatrial.mission.scenario import OceanOptions
 
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """Hosts that only this machine reaches."""
 
@@ -47,6 +50,7 @@ class Settings:
 
     token       needed from everybody when it is not empty
     cors        an origin that may call from its own pages, "*" for any, empty for none
+    allowed     names of this machine, besides its own, by which browsers may call a server that others reach
     data        folder of the run library, None for a server that keeps nothing
     workers     runs that are computed at the same time
     """
@@ -55,6 +59,7 @@ class Settings:
     port: int = 8080
     token: str = ""
     cors: str = ""
+    allowed: tuple[str, ...] = ()
     data: Path | None = None
     ocean: OceanOptions = field(default_factory=OceanOptions)
     limits: Limits = field(default_factory=Limits)
@@ -66,6 +71,9 @@ class Settings:
             raise InputError(f"port = {self.port}: must be a number in 0..65535")
         if self.cors not in ("", "*") and not self.cors.startswith(("http://", "https://")):
             raise InputError(f"cors = {self.cors!r}: must be '*' or an origin such as http://localhost:5173")
+        for name in self.allowed:
+            if not _HOST_NAME.fullmatch(name):
+                raise InputError(f"allow-host = {name[:60]!r}: must be a host name such as sea.example, without port")
         if not self.token.isascii() or not self.token.isprintable() or " " in self.token:
             raise InputError("token: must be printable ASCII characters without spaces")
 
@@ -73,6 +81,12 @@ class Settings:
     def is_local(self) -> bool:
         """Whether only this machine reaches the server."""
         return self.host in LOOPBACK
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Host names to which the server answers, in lower case and sorted."""
+        others = () if self.is_local else (socket.gethostname(), *self.allowed)
+        return tuple(sorted({name.lower() for name in (*LOOPBACK, self.host, *others) if name}))
 
 
 def data_folder() -> Path:
