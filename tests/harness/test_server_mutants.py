@@ -125,6 +125,15 @@ def test_events_without_need_are_rejected(monkeypatch: pytest.MonkeyPatch):
         test_stream.test_nothing_changes_nothing_comes_but_once_a_second()
 
 
+@pytest.mark.parametrize("last_id", ["none.999999999", "none.x"])
+def test_ids_that_are_judged_by_their_run_alone_are_rejected(last_id: str, monkeypatch: pytest.MonkeyPatch):
+    from tests.unit.server import test_stream
+
+    monkeypatch.setattr("seatrial.server.stream.seen_by", lambda last_id, serial, count: last_id.partition(".")[0])
+    with pytest.raises(AssertionError):
+        test_stream.test_an_id_that_this_server_never_gave_starts_over_once(last_id)
+
+
 def test_hosts_that_are_compared_by_their_beginning_are_rejected(monkeypatch: pytest.MonkeyPatch):
     from tests.unit.server import test_safety
 

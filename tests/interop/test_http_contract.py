@@ -5,9 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shapely import Point
 from starlette.testclient import TestClient
 
-from seatrial.server.settings import Limits
+from seatrial.ocean.composite import Composite
+from seatrial.ocean.land import Land
+from seatrial.ocean.ocean import Ocean
+from seatrial.ocean.uniform import UniformCurrents, UniformDepth
+from seatrial.server.app import create_app
+from seatrial.server.settings import Limits, Settings
 from tests.reference.http_server import MISSION, Clock, client_of, computed, make_app
 
 SNAPSHOT = (
@@ -110,6 +116,45 @@ def test_a_mission_on_land_is_422_with_an_empty_plan(fresh: TestClient, change: 
     assert answer.status_code == 422 and found.pop("detail").startswith(error)
     assert found == EMPTY_PLAN | {"error": error}
     assert not fresh.get("/api/snapshot").json()["plan_loaded"]
+
+
+LAGOON = (37.5, -120.0)
+"""Water that a ring of land shuts in."""
+
+
+def ring_ocean() -> Ocean:
+    lat, lon = LAGOON
+    shore, water = (Point(lon, lat).buffer(radius) for radius in (0.05, 0.02))
+    return Ocean(
+        Land.from_polygons([shore.difference(water)]),
+        Composite([UniformDepth(500.0)]),
+        Composite([UniformCurrents(0.0, 0.0)]),
+    )
+
+
+@pytest.mark.parametrize("is_start", [True, False])
+def test_no_land_free_route_is_in_the_words_of_swordfish(is_start: bool):
+    inside, outside = {"lat": LAGOON[0], "lon": LAGOON[1]}, {"lat": 37.5, "lon": -120.2}
+    start, goal = (inside, outside) if is_start else (outside, inside)
+    ends = {f"start_{key}": value for key, value in start.items()} | {f"goal_{key}": v for key, v in goal.items()}
+    with client_of(create_app(Settings(), ring_ocean())) as client:
+        answer = client.post("/api/mission", json=MISSION | ends)
+        found = answer.json()
+        assert answer.status_code == 422 and found.pop("detail").startswith("no route from 37.5000 N")
+        assert found == EMPTY_PLAN | {"error": "no land-free route found between start and goal"}
+
+
+@pytest.mark.parametrize(
+    "change, error",
+    [
+        ({"cruise_depth_m": 600}, "start: cruise depth 600 m is deeper than the sea floor there, 500 m at 36.7000 N"),
+        ({"via": [{"lat": 36.95, "lon": -120.0}]}, "via point 1 position is on land"),
+    ],
+)
+def test_refusals_that_swordfish_does_not_have(fresh: TestClient, change: dict[str, object], error: str):
+    answer = fresh.post("/api/mission", json=MISSION | change)
+    assert answer.status_code == 422 and answer.json()["error"].startswith(error)
+    assert answer.json()["waypoints"] == []
 
 
 def test_a_mission_that_fails_leaves_the_one_before(fresh: TestClient):

@@ -5,6 +5,7 @@ A client that reads slowly finds the newest state when it comes back; what it mi
 
 import asyncio
 import logging
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -30,6 +31,10 @@ HEARTBEAT_S = 10.0
 """Time between two comments that keep the line alive [s]."""
 TIDY_S = 30.0
 
+UNKNOWN = "?"
+"""Stands for events that this server did not send, and is no run's serial."""
+_ID = re.compile(r"(none|[0-9a-f]{8})\.([0-9]{1,18})")
+
 HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-cache"),
@@ -41,10 +46,10 @@ HEARTBEAT = b": heartbeat\n\n"
 class Client:
     """One open stream: the newest event that it has not taken yet."""
 
-    def __init__(self, session: Session, is_seed: bool, last_serial: str) -> None:
+    def __init__(self, session: Session, is_seed: bool, seen: str) -> None:
         self.session, self.is_seed = session, is_seed
-        self.last_serial = last_serial
-        """Run whose events the client has seen; empty when it has seen none."""
+        self.seen = seen
+        """Run whose events the client has seen; empty when it has seen none, `UNKNOWN` when nobody can say."""
         self._newest: tuple[str, bytes] | None = None
         self._ready = asyncio.Event()
         self.is_closed = False
@@ -71,15 +76,32 @@ class Client:
         if self.is_closed or newest is None:
             return b""
         serial, event = newest
-        if self.last_serial and self.last_serial != serial:
+        if self.seen and self.seen != serial:
             event = restart(serial) + event
-        self.last_serial = serial
+        self.seen = serial
         return event
 
 
 def restart(serial: str) -> bytes:
     """The event that tells a client to start over."""
     return b"event: restart\ndata: " + json_text({"serial": serial}) + b"\n\n"
+
+
+def serial_of(session: Session) -> str:
+    """First part of the ids of a session's events."""
+    return "none" if session.computation is None else session.computation.serial
+
+
+def seen_by(last_id: str, serial: str, count: int) -> str:
+    """What a client has seen that brings this `Last-Event-ID`: `serial` when it is an id of that run, given out before.
+
+    `UNKNOWN` for the id of another run, one with a number that is yet to come (of another server, or of a session that
+    expired) and for what is no id; empty for none.
+    """
+    if not last_id:
+        return ""
+    found = _ID.fullmatch(last_id)
+    return serial if found and found[1] == serial and int(found[2]) <= count else UNKNOWN
 
 
 class Published:
@@ -115,10 +137,10 @@ class Hub:
             raise Refusal(503, "the server is stopping")
         if len(self) >= self._limits.streams:
             raise Refusal(429, f"too many streams: at most {self._limits.streams} at a time")
-        client = Client(session, is_seed, last_id.partition(".")[0])
+        published = self._published.setdefault(session, Published())
+        client = Client(session, is_seed, seen_by(last_id, serial_of(session), published.count))
         self._clients[session].add(client)
         session.streams += 1
-        published = self._published.setdefault(session, Published())
         published.count += 1
         self._send(session, published, (client,))
         return client
@@ -167,7 +189,7 @@ class Hub:
 
     def _send(self, session: Session, published: Published, clients: tuple[Client, ...]) -> None:
         found = session.snapshot()
-        serial = "none" if session.computation is None else session.computation.serial
+        serial = serial_of(session)
         head = f"id: {serial}.{published.count}\ndata: ".encode()
         texts: dict[bool, bytes] = {}
         for client in clients:

@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from seatrial.mission.record import Run
+from seatrial.mission.run import run as carry_out
+from seatrial.mission.scenario import Scenario
+from seatrial.server.compute import finished_computation
 from seatrial.server.replies import Refusal
 from seatrial.server.sessions import Sessions
 from seatrial.server.settings import Limits
 from seatrial.server.stream import GROWTH_S, IDLE_S, TICK_S, EventStream, Hub
-from tests.reference.http_server import Clock
+from tests.reference.http_server import Clock, calm_ocean
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -22,6 +26,12 @@ def make_hub(limits: Limits | None = None) -> tuple[Hub, Sessions, Clock]:
     clock = Clock()
     sessions = Sessions(limits or Limits(), clock)
     return Hub(sessions, limits or Limits(), clock), sessions, clock
+
+
+@pytest.fixture(scope="module")
+def short() -> Run:
+    scenario = {"start": {"lat": 36.7, "lon": -122.1}, "goal": {"lat": 36.701, "lon": -122.1}}
+    return carry_out(Scenario.from_dict({**scenario, "simulation": {"max_duration_s": 2.0}}), ocean=calm_ocean())
 
 
 def data(event: bytes) -> dict[str, Any]:
@@ -78,14 +88,63 @@ def test_an_id_of_the_same_run_goes_on_and_of_another_starts_over_once():
     async def work() -> None:
         hub, sessions, clock = make_hub()
         session = sessions.get("a")
-        same = await hub.open(session, False, "none.7").take()
-        assert b"restart" not in same
-        client = hub.open(session, False, "0123abcd.7")
+        first = await hub.open(session, False, "").take()
+        assert first.startswith(b"id: none.1\n")
+        same = await hub.open(session, False, "none.1").take()
+        assert same.startswith(b"id: none.2\n"), "the state of now, with the next number"
+        client = hub.open(session, False, "0123abcd.1")
         event = await client.take()
         assert event.startswith(b'event: restart\ndata: {"serial":"none"}\n\nid: none.')
         clock.now += IDLE_S
         hub.tick()
         assert b"restart" not in await client.take()
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "last_id", ["none.4", "none.999999999", "none", "none.", ".3", "none.-1", "none.1.0", "none.x", "none.\u0663", "?",
+    "None.1", "none.1 ", "x" * 80, "0123abcd.1", "\x00", "none.99999999999999999999999"],
+)  # fmt: skip
+def test_an_id_that_this_server_never_gave_starts_over_once(last_id: str):
+    """Of the future of the same run, malformed, or of another run."""
+
+    async def work() -> None:
+        hub, sessions, clock = make_hub()
+        session = sessions.get("a")
+        for expected in (1, 2, 3):
+            assert (await hub.open(session, False, "").take()).startswith(b"id: none.%d\n" % expected)
+        client = hub.open(session, False, last_id)
+        event = await client.take()
+        assert event.startswith(b'event: restart\ndata: {"serial":"none"}\n\nid: none.4\n')
+        assert event.count(b"restart") == 1
+        clock.now += IDLE_S
+        hub.tick()
+        assert b"restart" not in await client.take()
+
+    run(work())
+
+
+def test_a_run_that_is_replaced_before_the_first_event_is_taken_starts_over_once(short: Run):
+    async def work() -> None:
+        hub, sessions, clock = make_hub()
+        session = sessions.get("a")
+        await hub.open(session, False, "").take()
+        client = hub.open(session, False, "none.1")
+        computation = finished_computation(short, "abcdefghijkl")
+        session.load(short.plan, b"{}", computation)
+        clock.now += TICK_S
+        hub.tick()
+        event = await client.take()
+        assert event.startswith(b"event: restart\n") and f"id: {computation.serial}.3\n".encode() in event
+        session.play()
+        clock.now += TICK_S
+        hub.tick()
+        assert b"restart" not in await client.take()
+        hub.drop(client)
+        # the numbers go on over runs: an id of the run of before is of another run, one of this run is of the past
+        again = hub.open(session, False, f"{computation.serial}.3")
+        assert b"restart" not in await again.take()
 
     run(work())
 
