@@ -380,6 +380,8 @@ def serve(
         list[str] | None, typer.Option(help="Another name of this machine, when --host opens it; may be repeated.")
     ] = None,
     data: Annotated[Path | None, typer.Option(help="Folder of the run library.")] = None,
+    keep_runs: Annotated[int, typer.Option(help="Runs in the library; beyond that the oldest go.", min=1)] = 500,
+    keep_megabytes: Annotated[int, typer.Option(help="Its size on disk; beyond that the oldest go.", min=1)] = 4096,
     mission: Annotated[Path | None, typer.Option(metavar="SCENARIO", help="Plan this mission at the start.")] = None,
     play: Annotated[bool, typer.Option("--play", help="And play it.")] = False,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open a browser.")] = False,
@@ -390,9 +392,11 @@ def serve(
     """
     _kernel_cache()
     from seatrial.server.options import ocean_options, run_server
+    from seatrial.server.settings import Limits
 
     run_server(
         *(host, port, token, cors, tuple(allow_host or ()), data, mission, play, open_browser),
+        Limits(keep_runs=keep_runs, keep_bytes=keep_megabytes * 1024**2),
         lambda base: ocean_options(base, land, not no_land, bathymetry, not no_bathymetry, currents, not no_currents),
         typer.echo,
     )

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from seatrial.server.settings import Limits
-from tests.reference.http_server import MISSION, client_of, computed, make_app
+from seatrial.server.stream import TIDY_S
+from tests.reference.http_server import MISSION, Clock, client_of, computed, make_app, until
 
 POSTS = ("/api/mission", "/api/control", "/api/vehicle")
 
@@ -160,6 +161,26 @@ def test_sessions_are_bounded_and_those_in_use_stay():
         client.portal.call(hub.drop, opened[1])  # type: ignore[union-attr]
         assert client.get("/api/snapshot?session=d").status_code == 200
         assert {session.name for session in sessions} == {"a", "c", "d"}
+
+
+def test_sessions_expire_by_themselves():
+    clock = Clock()
+    with client_of(make_app(clock=clock)) as client:
+        computed(client, session="mine")
+        sessions = client.app.state.seatrial.sessions  # type: ignore[attr-defined]
+        assert {session.name for session in sessions} == {"mine"}
+        clock.now += Limits().session_idle_s - 1.0
+        client.get("/api/snapshot?session=later")
+        clock.now += TIDY_S + 1.0
+        until(lambda: {session.name for session in sessions} == {"later"})
+        assert not client.get("/api/snapshot?session=mine").json()["plan_loaded"]
+
+
+def test_missions_that_need_more_memory_than_there_is_are_refused():
+    with client_of(make_app(limits=Limits(table_bytes=10_000_000))) as client:
+        assert client.post("/api/mission", json=MISSION | {"max_duration_s": 5000}).status_code == 200
+        error = refused(client.post("/api/mission", json=MISSION | {"max_duration_s": 7200}), 429)
+        assert error.startswith("too much history is in use: the run needs up to 11 MB of 10 MB")
 
 
 def test_sessions_do_not_see_each_other():

@@ -2,7 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+from starlette.testclient import TestClient
+
+from seatrial.errors import InputError
 from seatrial.mission.files import load
+from seatrial.mission.record import Run
+from seatrial.server.settings import Limits
 from tests.reference.http_server import MISSION, client_of, computed, make_app, until
 
 
@@ -44,6 +50,47 @@ def test_runs_are_kept_listed_opened_renamed_downloaded_and_deleted(tmp_path: Pa
         assert client.delete(f"/api/runs/{run_id}").json() == {"ok": True}
         assert client.get("/api/runs").json()["total"] == 0 and client.get("/api/snapshot").json()["run"] is None
         assert client.get(f"/api/runs/{run_id}").status_code == 404
+
+
+def kept(client: TestClient) -> str:
+    """The id under which the run of the default session is stored."""
+    until(lambda: client.get("/api/snapshot").json()["run"] is not None)
+    return client.get("/api/snapshot").json()["run"]
+
+
+def test_the_library_is_bounded_and_what_is_open_or_has_a_name_stays(tmp_path: Path):
+    with client_of(make_app(tmp_path, Limits(keep_runs=3))) as client:
+        ids = []
+        for _ in range(5):
+            computed(client)
+            ids.append(kept(client))
+            if len(ids) == 1:
+                client.post(f"/api/runs/{ids[0]}/open?session=other")
+            if len(ids) == 2:
+                assert client.patch(f"/api/runs/{ids[1]}", json={"name": "mine"}).json()["named"]
+        until(lambda: client.get("/api/runs").json()["total"] == 3)
+        assert [entry["id"] for entry in client.get("/api/runs").json()["items"]] == [ids[4], ids[1], ids[0]]
+        assert client.get("/api/snapshot?session=other").json()["run"] == ids[0]
+    with client_of(make_app(tmp_path, Limits(keep_runs=1))) as client:
+        assert [entry["id"] for entry in client.get("/api/runs").json()["items"]] == [ids[1]], "at the start too"
+
+
+def test_a_run_that_cannot_be_written_is_played_all_the_same_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    def full(run: Run, path: Path) -> Path:
+        raise InputError(f"run file {path}: cannot be written (No space left on device)")
+
+    monkeypatch.setattr("seatrial.server.store.save_run", full)
+    with client_of(make_app(tmp_path)) as client:
+        computed(client)
+        until(lambda: client.get("/api/snapshot").json()["error"] is not None)
+        found = client.get("/api/snapshot").json()
+        assert "could not be kept in the library" in found["error"] and str(tmp_path) not in found["error"]
+        assert found["status"] == "arrived" and found["run"] is None and client.get("/api/runs").json()["total"] == 0
+        client.post("/api/control", json={"action": "set_cursor", "value": 1e9})
+        assert client.get("/api/snapshot").json()["state"] == "complete"
+    assert "No space left" in caplog.text
 
 
 def test_a_restart_keeps_the_runs(tmp_path: Path):

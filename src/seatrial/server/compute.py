@@ -16,7 +16,7 @@ from seatrial.mission.scenario import Scenario
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.server.playback import Extent
-from seatrial.server.table import Table, table_of
+from seatrial.server.table import KEPT, Table, table_of
 from seatrial.simulation.settings import TICKS_PER_SECOND
 from seatrial.simulation.status import Status
 
@@ -59,6 +59,11 @@ class Computation:
         times = self.table.columns[0]
         return Extent(float(times[-1]) if len(times) else 0.0, is_complete)
 
+    @property
+    def nbytes(self) -> int:
+        """Memory of the history [bytes]; while it computes, of all that may come."""
+        return max(self.table.nbytes, most_bytes(self.scenario)) if self.is_computing else self.table.nbytes
+
     def cancel(self) -> None:
         """Ask the worker to stop; at most one chunk is computed after that."""
         self._cancelled.set()
@@ -90,6 +95,12 @@ class Computation:
         self.events = list(run.events)
         self.status = run.status
         return None if run.status is Status.INTERRUPTED else run
+
+
+def most_bytes(scenario: Scenario) -> int:
+    """Memory that the history of a scenario takes at most [bytes]."""
+    settings = scenario.simulation
+    return int(settings.max_duration_s / settings.record_period_s + 2) * len(KEPT) * 8
 
 
 def finished_computation(run: Run, run_id: str) -> Computation:

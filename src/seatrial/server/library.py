@@ -75,6 +75,7 @@ async def open_run(request: Request) -> Response:
     async with session.planning:
         computation, text = await state.in_reader(_opened, store.path(entry["id"]), entry)
         scenario = computation.scenario
+        state.sessions.make_room(session, computation.nbytes)
         session.load(computation.planned, text, computation)
         session.title, session.vehicle = entry["name"], scenario.vehicle
         session.mission, session.vehicle_sent = request_of(scenario), {}

@@ -17,7 +17,7 @@ from seatrial.mission.run import limits as limits_of
 from seatrial.mission.scenario import Scenario
 from seatrial.planning.plan import Plan
 from seatrial.planning.route import plan_route
-from seatrial.server.compute import Computation
+from seatrial.server.compute import Computation, most_bytes
 from seatrial.server.forms import (
     MISSING_ACTION,
     MISSING_ENDS,
@@ -62,6 +62,7 @@ async def load_mission(state: State, session: Session, asked: MissionRequest) ->
     try:
         async with session.planning:
             scenario = scenario_of(asked, session.vehicle, state.settings.ocean, limits)
+            state.sessions.make_room(session, most_bytes(scenario))
             began = time.perf_counter()
             loop = asyncio.get_running_loop()
             planned, text = await loop.run_in_executor(state.planners, planned_text, scenario, state.ocean)
@@ -138,6 +139,7 @@ async def post_vehicle(request: Request) -> Response:
         run = session.computation
         if run is not None:
             scenario = run.scenario.model_copy(update={"vehicle": options})
+            state.sessions.make_room(session, most_bytes(scenario))
             start(state, session, scenario, run.planned, await state.in_reader(plan_text, scenario, run.planned))
         session.vehicle, session.vehicle_sent = options, sent.model_dump(mode="json")
     size = {"length_m": sent.length_m, "radius_m": sent.radius_m}

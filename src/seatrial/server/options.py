@@ -7,7 +7,7 @@ from pathlib import Path
 from seatrial.errors import InputError
 from seatrial.mission.scenario import OceanOptions, Scenario
 from seatrial.server.listener import library_folder, serve
-from seatrial.server.settings import Settings
+from seatrial.server.settings import Limits, Settings
 
 
 def ocean_options(
@@ -52,12 +52,13 @@ def run_server(
     mission: Path | None,
     is_playing: bool,
     is_opened: bool,
+    limits: Limits,
     ocean: Callable[[OceanOptions], OceanOptions],
     say: Callable[[str], None],
 ) -> None:
     """What `seatrial serve` does."""
     scenario = None if mission is None else Scenario.from_toml(mission)
     base = OceanOptions() if scenario is None else scenario.ocean
-    settings = Settings(host=host, port=port, token=token, cors=cors, allowed=allowed, ocean=ocean(base))
+    settings = Settings(host=host, port=port, token=token, cors=cors, allowed=allowed, limits=limits, ocean=ocean(base))
     settings = replace(settings, data=library_folder(data, say))  # no folder for settings that do not fit
     serve(settings, say, scenario, is_playing, is_opened)

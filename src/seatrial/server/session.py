@@ -48,8 +48,8 @@ class Session:
 
     @property
     def nbytes(self) -> int:
-        """Memory of the history."""
-        return 0 if self.computation is None else self.computation.table.nbytes
+        """Memory of the answer with the plan [bytes]; the history belongs to the run, which others may share."""
+        return len(self.plan_text or b"")
 
     @property
     def extent(self) -> Extent:

@@ -52,8 +52,25 @@ class Sessions:
         for session in self:
             if session.is_idle and self._clock() - session.used > self._limits.session_idle_s:
                 self._drop(session)
-        while sum(s.nbytes for s in self) > self._limits.table_bytes and self._drop_oldest():
+        while self.held() > self._limits.table_bytes and self._drop_oldest():
             pass
+
+    def held(self, besides: Session | None = None) -> int:
+        """Memory of histories and plans [bytes], of runs that several sessions play once; `besides` is left out."""
+        counted = [s for s in self if s is not besides]
+        runs = {s.computation for s in counted if s.computation is not None}
+        return sum(s.nbytes for s in counted) + sum(run.nbytes for run in runs)
+
+    def make_room(self, session: Session, nbytes: int) -> None:
+        """See to it that a session may put a run of that size [bytes] in the place of the one it has.
+
+        Sessions that nobody uses go for it; `Refusal` with 429 when that is not enough.
+        """
+        most = self._limits.table_bytes
+        while self.held(session) + nbytes > most:
+            if not self._drop_oldest(session):
+                text = f"too much history is in use: the run needs up to {nbytes / 1e6:.0f} MB of {most / 1e6:.0f} MB"
+                raise Refusal(429, f"{text}; a shorter max_duration_s needs less")
 
     def close(self) -> None:
         """Cancel everything."""
@@ -64,8 +81,8 @@ class Sessions:
         session.cancel()
         del self._known[session.name]
 
-    def _drop_oldest(self) -> bool:
-        idle = [s for s in self if s.is_idle and s.name != DEFAULT]
+    def _drop_oldest(self, besides: Session | None = None) -> bool:
+        idle = [s for s in self if s.is_idle and s.name != DEFAULT and s is not besides]
         if not idle:
             return False
         self._drop(min(idle, key=lambda s: s.used))

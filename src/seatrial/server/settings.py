@@ -33,7 +33,11 @@ class Limits:
     rows: int = 200_000
     """Rows of one run; the record period grows with the longest duration so that they suffice."""
     table_bytes: int = 512 * 1024**2
-    """Memory of all tables; sessions that nobody uses go when it is exceeded."""
+    """Memory of all histories; sessions that nobody uses go for it, then runs are refused."""
+    keep_runs: int = 500
+    """Runs in the library; beyond that the oldest go."""
+    keep_bytes: int = 4 * 1024**3
+    """Disk space of the library; beyond that the oldest go."""
     waypoints: int = 50_000
     """Waypoints along the shortest way from start to goal."""
     longest_s: float = 500_000.0

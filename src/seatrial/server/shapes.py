@@ -75,6 +75,7 @@ _STORED: dict[str, Schema] = {
     "start": items(NUMBER),
     "goal": items(NUMBER),
     "bytes": WHOLE,
+    "named": FLAG,
 }
 _VEHICLE: dict[str, Schema] = {
     "name": TEXT,
@@ -132,8 +133,8 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Point": table({"lat": NUMBER, "lon": NUMBER, "land": FLAG, "sea_floor_depth_m": maybe(NUMBER), "note": TEXT}),
     "Sources": table({"bathymetry": items(TEXT), "currents": items(TEXT), "land": TEXT, "attribution": items(TEXT)}),
-    "Stored": table(_STORED),
-    "Runs": table({"items": items(table(_STORED)), "total": WHOLE}),
+    "Stored": table(_STORED, ("named",)),
+    "Runs": table({"items": items(table(_STORED, ("named",))), "total": WHOLE}),
     "StoredRun": table(
         {
             **_STORED,
@@ -143,6 +144,7 @@ SCHEMAS: dict[str, Schema] = {
             "rows": WHOLE,
             "events": items(_EVENT),
             "provenance": {"type": "object"},
-        }
+        },
+        ("named",),
     ),
 }

@@ -1,12 +1,14 @@
 """What the endpoints share: one object, made when the server starts."""
 
 import asyncio
+import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.requests import Request
 
+from seatrial.errors import SeatrialError
 from seatrial.mission.build import build_ocean
 from seatrial.mission.record import Run
 from seatrial.ocean.ocean import Ocean
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from seatrial.server.session import Session
+
+log = logging.getLogger("seatrial.server")
 
 SESSION_COOKIE = "seatrial_session"
 PLANNERS = 2
@@ -40,6 +44,8 @@ class State:
         self.sessions = Sessions(settings.limits, clock)
         self.hub = Hub(self.sessions, settings.limits, clock)
         self.store = None if settings.data is None else Store(settings.data)
+        if self.store is not None:
+            self.store.prune(settings.limits.keep_runs, settings.limits.keep_bytes, ())
         self.workers = Workers(self.ocean, settings.workers, self._keep)
         self.planners = ThreadPoolExecutor(PLANNERS, thread_name_prefix="seatrial-plan")
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="seatrial-read")
@@ -48,9 +54,21 @@ class State:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def _keep(self, computation: Computation, run: Run) -> None:
-        """Store a run that came to its end; called by a worker."""
-        if self.store is not None:
+        """Store a run that came to its end, in the place of the oldest when there is no more; called by a worker."""
+        if self.store is None:
+            return
+        try:
             computation.run_id = self.store.save(run)
+            limits = self.settings.limits
+            self.store.prune(limits.keep_runs, limits.keep_bytes, {computation.run_id, *self._open_runs()})
+        except SeatrialError as error:
+            log.error("a run is not in the library: %s", error)
+            computation.failure = "the run could not be kept in the library; the log of the server says why"
+
+    def _open_runs(self) -> set[str]:
+        """Stored runs that sessions play."""
+        runs = (session.computation for session in self.sessions)
+        return {run.run_id for run in runs if run is not None and run.run_id is not None}
 
     @property
     def is_planning(self) -> bool:

@@ -5,13 +5,14 @@ A run is there when its JSON file is: that is written last, and whole or not at 
 the next start.
 """
 
+import contextlib
 import json
 import logging
 import re
 import secrets
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -76,6 +77,7 @@ class Store:
             "created": datetime.now(UTC).isoformat(timespec="milliseconds"),
             "bytes": path.stat().st_size,
             **summary_of(run),
+            "named": False,
         }
         self._write(entry)
         return run_id
@@ -108,9 +110,30 @@ class Store:
 
     def rename(self, run_id: str, name: str) -> dict[str, Any]:
         """Give a run another name."""
-        entry = self.get(run_id) | {"name": name}
+        entry = self.get(run_id) | {"name": name, "named": True}
         self._write(entry)
         return entry
+
+    def prune(self, most: int, most_bytes: int, in_use: Collection[str]) -> list[str]:
+        """Remove runs until at most `most` are left, of at most `most_bytes` in all; the ids of those that went.
+
+        The oldest go first, those that somebody gave a name to last, and those `in_use` stay whatever there is.
+        """
+        question = "select id, created, bytes, summary from runs"
+        rows = self._asked(lambda database: database.execute(question).fetchall())
+        count, size, gone = len(rows), sum(row[2] for row in rows), []
+        order = [(bool(json.loads(text).get("named")), created, run_id, n) for run_id, created, n, text in rows]
+        for is_named, _, run_id, nbytes in sorted(order):
+            if count <= most and size <= most_bytes:
+                break
+            if run_id in in_use:
+                continue
+            log.warning("the library is full: run %s %sgoes", run_id, "with a name of its own " if is_named else "")
+            with contextlib.suppress(Refusal):  # somebody else removed it just now
+                self.delete(run_id)
+            count, size = count - 1, size - nbytes
+            gone.append(run_id)
+        return gone
 
     def delete(self, run_id: str) -> None:
         """Remove a run for good."""

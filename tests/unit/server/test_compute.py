@@ -1,5 +1,6 @@
 """Runs in the background, the table that they fill, and the session that plays them."""
 
+import asyncio
 import threading
 from typing import Any
 
@@ -11,9 +12,10 @@ from seatrial.mission.run import run
 from seatrial.mission.scenario import Scenario
 from seatrial.planning.plan import Plan
 from seatrial.server import compute
-from seatrial.server.compute import Computation, Workers, finished_computation
+from seatrial.server.compute import Computation, Workers, finished_computation, most_bytes
 from seatrial.server.forms import MissionRequest, record_period, request_of, scenario_of
 from seatrial.server.playback import Extent
+from seatrial.server.replies import Refusal
 from seatrial.server.session import Session
 from seatrial.server.sessions import Sessions
 from seatrial.server.settings import Limits
@@ -143,6 +145,56 @@ def test_sessions_expire_and_give_memory_back(short: Run):
     crowded.get("b").streams = 1
     crowded.tidy()
     assert sorted(s.name for s in crowded) == ["b", "default"]
+
+
+def test_a_run_that_several_sessions_play_counts_once(short: Run):
+    shared = finished_computation(short, "abcdefghijkl")
+    sessions = Sessions(Limits(table_bytes=2 * shared.nbytes), Clock())
+    for name in ("default", "a", "b", "c"):
+        sessions.get(name).load(short.plan, b"", shared)
+    sessions.tidy()
+    assert len(sessions) == 4 and sessions.held() == shared.nbytes and sessions.held(sessions.get("a")) == shared.nbytes
+
+
+def test_a_run_that_computes_counts_as_long_as_it_may_become(short: Run):
+    run = Computation(scenario(max_duration_s=400_000.0), short.plan)
+    assert run.table.nbytes < run.nbytes == most_bytes(run.scenario) <= (Limits().rows + 2) * len(KEPT) * 8
+    run.cancel()
+    run.compute(calm_ocean())
+    assert run.nbytes == run.table.nbytes
+
+
+def test_room_for_a_run_is_made_of_what_nobody_uses_or_the_run_is_refused(short: Run):
+    clock, size = Clock(), finished_computation(short, "abcdefghijkl").nbytes
+    sessions = Sessions(Limits(table_bytes=3 * size), clock)
+    for name in ("old", "watched", "mine"):
+        clock.now += 1.0
+        sessions.get(name).load(short.plan, b"", finished_computation(short, "abcdefghijkl"))
+    mine = sessions.get("mine")
+    sessions.get("watched").streams = 1
+    sessions.make_room(mine, size)
+    assert len(sessions) == 3, "the run of the session itself makes room"
+    sessions.make_room(mine, 2 * size)
+    assert sorted(s.name for s in sessions) == ["mine", "watched"]
+    with pytest.raises(Refusal, match="too much history is in use") as refused:
+        sessions.make_room(mine, 2 * size + 1)
+    assert refused.value.status == 429 and sorted(s.name for s in sessions) == ["mine", "watched"]
+
+
+def test_what_is_in_use_does_not_expire():
+    clock = Clock()
+    sessions = Sessions(Limits(session_idle_s=100.0), clock)
+    for name in ("watched", "planning", "idle"):
+        sessions.get(name)
+    sessions.get("watched").streams = 1
+
+    async def plan() -> None:
+        async with sessions.get("planning").planning:
+            clock.now += 101.0
+            sessions.tidy()
+
+    asyncio.run(plan())
+    assert sorted(s.name for s in sessions) == ["planning", "watched"]
 
 
 def test_one_row_and_many_rows_give_the_same_fields():

@@ -1,5 +1,6 @@
 """The run library on disk."""
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -41,7 +42,7 @@ def test_save_list_rename_delete(store: Store, short: Run):
     assert all(ID.fullmatch(run_id) for run_id in ids) and len(set(ids)) == 5
     page, total = store.page(2, 1)
     assert total == 5 and len(page) == 2
-    assert page[0].keys() == set("id name created bytes status distance_m duration_s energy_J start goal".split())
+    assert page[0].keys() == set("id name created bytes status distance_m duration_s energy_J start goal named".split())
     assert (
         store.get(ids[0])["status"] == "timed_out" and store.path(ids[0]).stat().st_size == store.get(ids[0])["bytes"]
     )
@@ -52,6 +53,36 @@ def test_save_list_rename_delete(store: Store, short: Run):
     for unknown in (ids[1], "../../etc", "", "x" * 300):
         with pytest.raises(Refusal):
             store.get(unknown)
+
+
+def test_the_oldest_without_a_name_go_first_and_those_in_use_never(store: Store, short: Run):
+    ids = [store.save(short) for _ in range(6)]
+    size = store.get(ids[0])["bytes"]
+    store.rename(ids[1], "dear to me")
+    everything = 6 * size + 1000
+    assert store.prune(6, everything, ()) == []
+    assert store.prune(4, everything, (ids[0],)) == [ids[2], ids[3]]
+    assert [entry["id"] for entry in store.page(10, 0)[0]] == [ids[5], ids[4], ids[1], ids[0]]
+    assert not store.path(ids[2]).exists() and not store._card(ids[2]).exists()
+    assert store.prune(10, 3 * size + 1000, ()) == [ids[0]], "by size as well"
+    assert store.prune(1, everything, ()) == [ids[4], ids[5]], "a name is kept as long as anything else can go"
+    last = store.save(short)
+    assert store.prune(1, everything, (last,)) == [ids[1]] and store.prune(0, 0, (last,)) == []
+    assert store.page(10, 0)[1] == 1
+
+
+def test_runs_of_one_moment_and_cards_of_before_are_pruned_too(tmp_path: Path, short: Run):
+    first = Store(tmp_path)
+    ids = [first.save(short) for _ in range(3)]
+    first.close()
+    for run_id in ids:
+        card = tmp_path / "runs" / f"{run_id}.json"
+        entry = json.loads(card.read_text()) | {"created": "2026-01-01T00:00:00.000+00:00"}
+        card.write_text(json.dumps({key: value for key, value in entry.items() if key != "named"}))
+    (tmp_path / "library.sqlite").unlink()
+    again = Store(tmp_path)
+    assert again.prune(1, 10**12, ()) == sorted(ids)[:2]
+    again.close()
 
 
 def test_it_survives_a_restart(tmp_path: Path, short: Run):
