@@ -95,15 +95,18 @@ def build(root: Path = ROOT) -> str:
         return "the page is up to date"
     command = node()
     install(ui)
-    fresh = static.with_name(f"static-{os.getpid()}")
+    fresh, old = (static.with_name(f"static-{os.getpid()}-{word}") for word in ("new", "old"))
     try:
         vite = str(ui / "node_modules/vite/bin/vite.js")
         call([*command, vite, "build", "--outDir", str(fresh), "--emptyOutDir", "--logLevel", "warn"], ui, "vite build")
         (fresh / STAMP).write_text(wanted, encoding="ascii")
-        shutil.rmtree(static, ignore_errors=True)
+        # Two renames, so that a server that is running finds the one page or the other and never a part.
+        if static.exists():
+            static.rename(old)
         fresh.rename(static)
     finally:
         shutil.rmtree(fresh, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
     return "the page has been built"
 
 

@@ -47,23 +47,31 @@ class Assets:
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
         self._built_at = -1
+        self._newest: dict[str, Asset] = {}
         self._known: dict[str, Asset] = {}
 
     def refresh(self) -> None:
-        """Read the folder when its index.html is another one than before."""
+        """Read the folder when its index.html is another one than before.
+
+        While a build replaces the folder there is none: what was there goes on. The parts of the build before, which an
+        open page may still ask for, stay until the next one.
+        """
         try:
             built_at = (self._folder / "index.html").stat().st_mtime_ns
+            if built_at == self._built_at:
+                return
+            files = (path for path in self._folder.rglob("*") if path.is_file())
+            newest = {"/" + path.relative_to(self._folder).as_posix(): _asset(path) for path in files}
         except OSError:
-            built_at, self._known = -1, {}
-        if built_at == self._built_at:
             return
         self._built_at = built_at
-        if built_at >= 0:
-            files = (path for path in self._folder.rglob("*") if path.is_file())
-            self._known = {"/" + path.relative_to(self._folder).as_posix(): _asset(path) for path in files}
+        before = {path: asset for path, asset in self._newest.items() if asset.cache == FOR_EVER}
+        self._newest, self._known = newest, before | newest
 
     def get(self, path: str) -> Asset | None:
-        """The file of a path, None when there is none."""
+        """The file of a path, None when there is none. A page that is open may ask a server that was just started."""
+        if path not in self._known:
+            self.refresh()
         return self._known.get(path)
 
 

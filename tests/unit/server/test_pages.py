@@ -42,6 +42,28 @@ def test_a_page_that_is_built_anew_is_noticed(tmp_path: Path):
         assert client.get("/").text.endswith("two")
 
 
+def test_parts_of_a_page_are_there_before_anybody_asks_for_the_page(tmp_path: Path):
+    for path in ("/icon.svg", "/assets/index-AbCd1234.js"):
+        assets = Assets(built(tmp_path / path.replace("/", "_") / "static"))
+        with client_of(create_app(Settings(), calm_ocean(), assets)) as client:  # as after a restart
+            assert client.get(path).status_code == 200
+
+
+def test_a_page_that_is_being_replaced_stays_and_its_parts_outlive_it_by_one_build(tmp_path: Path):
+    folder = built(tmp_path / "static")
+    with client_of(create_app(Settings(), calm_ocean(), Assets(folder))) as client:
+        assert client.get("/").text.endswith("one")
+        folder.rename(tmp_path / "old")
+        assert client.get("/").text.endswith("one") and client.get("/icon.svg").status_code == 200
+        for build in ("two", "three"):
+            (folder / "assets").mkdir(parents=True, exist_ok=True)
+            (folder / "index.html").write_text(f"<!doctype html>{build}")
+            os.utime(folder / "index.html", (1, len(build)))
+            assert client.get("/").text.endswith(build)
+            assert client.get("/icon.svg").status_code == 404
+            assert client.get("/assets/index-AbCd1234.js").status_code == (200 if build == "two" else 404)
+
+
 def test_a_page_that_is_not_built_says_so(tmp_path: Path):
     with client_of(create_app(Settings(), calm_ocean(), Assets(tmp_path / "none"))) as client:
         answer = client.get("/")
