@@ -13,9 +13,11 @@ from seatrial.server import queries
 from seatrial.server.playback import Extent, Playback
 from seatrial.server.queries import Parameters
 from seatrial.server.safety import Safety
+from seatrial.server.session import Session
+from seatrial.server.settings import Limits
 from seatrial.server.stream import Client, Published
 from seatrial.server.table import PLACE
-from tests.reference.http_server import client_of, make_app
+from tests.reference.http_server import Clock, client_of, computed, make_app
 from tests.reference.playback_checks import check_extremes, check_playback, check_sampling
 
 
@@ -102,6 +104,36 @@ def test_faulty_controls_are_rejected():
     ):
         with pytest.raises(AssertionError):
             check_extremes(speed, cursor)
+
+
+def moves_the_cursor(session: Session, t: float | None) -> dict[str, Any]:
+    if t is not None:
+        session.set_cursor(t)
+    return faultless(session)
+
+
+def stays_at_the_cursor(session: Session, t: float | None) -> dict[str, Any]:
+    return faultless(session)
+
+
+def goes_on_running(session: Session, t: float | None) -> dict[str, Any]:
+    return faultless(session, t) | {"running": session.playback.is_playing}
+
+
+faultless = Session.snapshot
+
+
+@pytest.mark.parametrize("mutant", [moves_the_cursor, stays_at_the_cursor, goes_on_running])
+def test_faulty_snapshots_at_other_times_are_rejected(
+    mutant: Callable[[Session, float | None], dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+):
+    from tests.interop.test_http_contract import check_snapshots_at_other_times
+
+    with client_of(make_app(limits=Limits(history_items=10_000), clock=Clock())) as client:
+        computed(client)
+        monkeypatch.setattr(Session, "snapshot", lambda self, t=None: mutant(self, t))
+        with pytest.raises(AssertionError):
+            check_snapshots_at_other_times(client)
 
 
 def test_a_queue_for_slow_clients_is_rejected(monkeypatch: pytest.MonkeyPatch):

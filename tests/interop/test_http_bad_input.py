@@ -111,6 +111,7 @@ def test_sessions_with_names_that_are_none(client: TestClient, name: str):
         "/api/point?lat=1&lon=0&depth_m=1e9",
         "/api/point?lat=1&lon=0&depth_m=deep",
         "/api/point?lat=1&lon=nan",
+        *(f"/api/snapshot?t={t}" for t in ("", "x", "nan", "inf", "1e300", "5s", "%00")),
     ],
 )
 def test_queries_out_of_range(client: TestClient, path: str):

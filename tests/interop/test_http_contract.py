@@ -238,6 +238,28 @@ def test_the_cursor(arrived: tuple[TestClient, Clock]):
     assert (last["t"], last["running"], last["finished"], last["state"]) == (items[-1]["t"], False, True, "complete")
 
 
+def check_snapshots_at_other_times(client: TestClient) -> None:
+    """Each is what playback shows when it stands there, and the cursor stays where it is."""
+    items = client.get("/api/history").json()["items"]
+    last = items[-1]["t"]
+    for asked, at in ((5.05, 5.05), (0, 0), (-3, 0), (last, last), (1e9, last), (last / 2, last / 2)):
+        client.post("/api/control", json={"action": "set_cursor", "value": at})
+        wanted = client.get("/api/snapshot").json()
+        client.post("/api/control", json={"action": "set_cursor", "value": 7})
+        assert client.get(f"/api/snapshot?t={asked}").json() == wanted
+        assert client.get("/api/snapshot").json()["t"] == 7
+    client.post("/api/control", json={"action": "play"})
+    there = client.get("/api/snapshot?t=5&fields=seed").json()
+    assert list(there) == SNAPSHOT and (there["t"], there["running"]) == (5, False)
+    assert client.get("/api/snapshot").json()["running"]
+    client.post("/api/control", json={"action": "reset"})
+
+
+def test_snapshots_at_other_times(arrived: tuple[TestClient, Clock], fresh: TestClient):
+    check_snapshots_at_other_times(arrived[0])
+    assert fresh.get("/api/snapshot?t=12").json() == fresh.get("/api/snapshot").json()
+
+
 def test_bathymetry(fresh: TestClient):
     found = fresh.get(f"/api/bathymetry?{BOX}").json()
     assert list(found) == "lat_min lon_min lat_max lon_max width height max_depth_m depths".split()

@@ -31,7 +31,7 @@ from seatrial.server.forms import (
 from seatrial.server.hulls import clamp_warnings, described
 from seatrial.server.plans import EMPTY, plan_fields, refusal_fields
 from seatrial.server.replies import Refusal, json_reply, json_text, text_reply
-from seatrial.server.requests import read_object
+from seatrial.server.requests import LATEST_S, ranged, read_object
 from seatrial.server.session import Session
 from seatrial.server.state import State, session_of, state_of
 
@@ -170,13 +170,15 @@ async def get_session(request: Request) -> Response:
 
 
 async def get_snapshot(request: Request) -> Response:
-    """State at the cursor."""
-    return json_reply(snapshot_fields(session_of(request), request.query_params.get("fields") == "seed"))
+    """State at the cursor, or at the mission time `t` without moving the cursor."""
+    query = request.query_params
+    t = ranged(request, "t", "s", -LATEST_S, LATEST_S) if "t" in query else None
+    return json_reply(snapshot_fields(session_of(request), query.get("fields") == "seed", t))
 
 
-def snapshot_fields(session: Session, is_seed: bool) -> dict[str, Any]:
+def snapshot_fields(session: Session, is_seed: bool, t: float | None = None) -> dict[str, Any]:
     """The snapshot, with the fields of the swordfish API alone where that is asked for."""
-    found = session.snapshot()
+    found = session.snapshot(t)
     return dict(list(found.items())[:20]) if is_seed else found
 
 

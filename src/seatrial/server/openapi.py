@@ -12,7 +12,7 @@ from seatrial.mission.provenance import package_version
 from seatrial.server.forms import ControlRequest, MissionRequest, RenameRequest, VehicleRequest
 from seatrial.server.places import BOUNDS, MISSING_BOUNDS
 from seatrial.server.replies import json_text, text_reply
-from seatrial.server.requests import MOST_EVERY
+from seatrial.server.requests import LATEST_S, MOST_EVERY
 from seatrial.server.settings import Limits
 from seatrial.server.shapes import NUMBER, SCHEMAS, TEXT, Schema, named
 
@@ -43,6 +43,12 @@ SESSION = _query("session", {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$
 SINCE, EVERY = _query("since", _whole(0, 2**53)), _query("every", _whole(1, MOST_EVERY))
 FROM = _query("since", _LENIENT | {"description": _LENIENT["description"] + " -1 is 2^64 - 1."})
 FIELDS = _query("fields", {"enum": ["seed"]}, about='"seed" leaves out what is added to the swordfish API.')
+TIME = _query(
+    "t",
+    {**NUMBER, "minimum": -LATEST_S, "maximum": LATEST_S},
+    about="Mission time [s], clamped to 0..computed_s; the state when playback stands there. The cursor stays.",
+    unit="s",
+)
 ID: Schema = {"name": "id", "in": "path", "required": True, "schema": {"type": "string", "pattern": "^[a-z0-9]{12}$"}}
 _BOUND: Schema = {**NUMBER, "minimum": -1e6, "maximum": 1e6}
 _LATITUDE: Schema = {**NUMBER, "minimum": -90, "maximum": 90}
@@ -107,7 +113,7 @@ def _live_paths() -> dict[str, Schema]:
             "post": _operation("Another vehicle", "Vehicle", (SESSION,), VehicleRequest),
         },
         "/api/session": {"get": _operation("All that a page needs after a reload", "Session", (SESSION,))},
-        "/api/snapshot": {"get": _operation("State at the cursor", "Snapshot", (SESSION, FIELDS))},
+        "/api/snapshot": {"get": _operation("State at the cursor", "Snapshot", (SESSION, FIELDS, TIME))},
         "/api/stream": {"get": _file("Snapshots as server-sent events", "text/event-stream", (SESSION, FIELDS))},
         "/api/history": {"get": _operation("Recorded snapshots, a page at most", "History", (SESSION, FROM, FIELDS))},
         "/api/track": {"get": _operation("Columns of the history", "Track", (SESSION, SINCE, EVERY))},

@@ -14,6 +14,8 @@ from seatrial.server.settings import Limits
 LARGEST = 2**64 - 1
 MOST_EVERY = 1_000_000
 """Largest distance of the rows of a track."""
+LATEST_S = 1e9
+"""Largest size of a mission time in a query [s]; it is then clamped to what is computed."""
 _DRAINED = 16 * 1024**2
 """Of a body that is too large, so much is read and thrown away, so that the client hears why."""
 

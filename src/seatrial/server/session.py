@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from seatrial.mission.scenario import VehicleOptions
@@ -103,9 +104,14 @@ class Session:
         serial = None if run is None else (run.serial, run.run_id)
         return serial, here.cursor, here.is_playing, here.speed, extent.is_complete, self.title, rows
 
-    def snapshot(self) -> dict[str, Any]:
-        """State at the cursor: the keys of the swordfish API in their order, then ours."""
+    def snapshot(self, t: float | None = None) -> dict[str, Any]:
+        """State at the cursor: the keys of the swordfish API in their order, then ours.
+
+        With `t` [s of mission time], clamped to what is computed, the state as it is when playback stands there.
+        """
         here, extent = self.move()
+        if t is not None:
+            here = replace(play.with_cursor(here, here.at, extent, t), is_playing=False)
         run, plan = self.computation, self.plan
         columns = None if run is None else run.table.columns
         rows = 0 if columns is None else columns.shape[1]
