@@ -8,6 +8,8 @@ export default defineConfig({
     target: 'es2022',
     // Vite would put small files into the page as data: addresses, which the page's security policy refuses.
     assetsInlineLimit: 0,
+    // One style sheet: that of a part that is read later could not be asked for again when the server is away.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     license: { fileName: 'licenses.md' },

@@ -1,7 +1,7 @@
 /** The server's HTTP interface, typed. Errors are `ApiError` with the server's own words. */
 
 import type {
-  CurrentsGrid, MissionEvent, MissionRequest, Plan, PointInfo, RunItem, Session, TrackColumns, TrackPage, Vehicle, VehicleRequest,
+  CurrentsGrid, MissionEvent, MissionRequest, Plan, PointInfo, RunItem, Session, Snapshot, TrackColumns, TrackPage, Vehicle, VehicleRequest,
 } from './types.ts'
 
 export class ApiError extends Error {
@@ -59,6 +59,7 @@ export const api = {
   mission: (request: MissionRequest) => send<Plan>('POST', '/api/mission', request),
   control: (action: Action, value?: number) =>
     send<{ ok: boolean }>('POST', '/api/control', value === undefined ? { action } : { action, value }),
+  snapshotAt: (t: number) => get<Snapshot>('/api/snapshot', { t: t.toFixed(3) }),
   track: (since: number, every: number) => get<TrackPage>('/api/track', { since, every }),
   events: () => get<{ items: MissionEvent[] }>('/api/events'),
   currents: (box: { south: number; west: number; north: number; east: number }, depth_m: number, signal: AbortSignal) =>
@@ -71,6 +72,7 @@ export const api = {
     get<PointInfo>('/api/point', { lat, lon, depth_m }, signal),
   sources: () => get<{ attribution: string[] }>('/api/sources'),
   runs: (limit: number, offset: number) => get<{ items: RunItem[]; total: number }>('/api/runs', { limit, offset }),
+  run: (id: string) => get<RunItem>(run(id)),
   openRun: (id: string) => send<unknown>('POST', `${run(id)}/open`),
   renameRun: (id: string, name: string) => send<unknown>('PATCH', run(id), { name }),
   deleteRun: (id: string) => send<unknown>('DELETE', run(id)),

@@ -2,14 +2,15 @@
 
 import { api } from './api.ts'
 import { compared, store } from './state.ts'
+import type { RunItem } from './types.ts'
 
 const EVERY = 10
 
-export async function compareWith(id: string, name: string): Promise<void> {
-  const columns = await api.runTrack(id, EVERY)
+export async function compareWith(run: RunItem): Promise<void> {
+  const columns = await api.runTrack(run.id, EVERY)
   compared.clear()
   compared.append(columns)
-  store.set(({ compareVersion }) => ({ compare: { id, name }, compareVersion: compareVersion + 1 }))
+  store.set(({ compareVersion }) => ({ compare: run, compareVersion: compareVersion + 1 }))
 }
 
 export function stopComparing(): void {

@@ -2,6 +2,7 @@
 
 import { api, ApiError } from './api.ts'
 import { words } from './dom.ts'
+import { found } from './draft.ts'
 import { store, track } from './state.ts'
 import { toast } from './toast.ts'
 import type { TrackPage } from './types.ts'
@@ -14,13 +15,19 @@ const EVERY = Math.max(1, Number(new URLSearchParams(location.search).get('every
 let next = 0
 let generation = 0
 let busy = false
-let lastRun: string | null = null
+/** Ends of the plan that was taken last: the pins go there when it is another one. */
+let lastEnds = ''
+
+/** The next plan sets the pins even when it is the one that they came from. */
+export function followPlan(): void {
+  lastEnds = ''
+}
 
 function forget(): void {
   generation += 1
   next = 0
   track.clear()
-  store.set(({ trackVersion }) => ({ trackVersion: trackVersion + 1, events: [], scrub: null, trackError: '' }))
+  store.set(({ trackVersion }) => ({ trackVersion: trackVersion + 1, events: [], scrub: null, moment: null, trackError: '' }))
 }
 
 async function loadPlan(): Promise<void> {
@@ -30,15 +37,17 @@ async function loadPlan(): Promise<void> {
     if (mine !== generation) return
     const first = plan.waypoints[0]
     const last = plan.waypoints.at(-1)
-    store.set({
-      plan: plan.waypoints.length > 0 ? plan : null,
-      ...(first && last
-        ? {
-            start: { lat: first.lat, lon: first.lon },
-            goal: { lat: last.lat, lon: plan.drawn_lon?.at(-1) ?? continuousLon(last.lon, first.lon) },
-          }
-        : {}),
-    })
+    store.set({ plan: plan.waypoints.length > 0 ? plan : null })
+    if (!first || !last) return
+    const ends = JSON.stringify([first, last])
+    const kept = lastEnds === '' && found?.serial === store.get().serial ? found : null
+    if (ends !== lastEnds) {
+      store.set(kept ? { start: kept.start, goal: kept.goal } : {
+        start: { lat: first.lat, lon: first.lon },
+        goal: { lat: last.lat, lon: plan.drawn_lon?.at(-1) ?? continuousLon(last.lon, first.lon) },
+      })
+    }
+    lastEnds = ends
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) toast(`The plan cannot be shown: ${words(error)}.`, { kind: 'bad' })
   }
@@ -81,29 +90,10 @@ async function pull(): Promise<void> {
   }
 }
 
-/** After a restart the server knows no run of ours; its library may. */
-async function reopen(run: string): Promise<void> {
-  try {
-    await api.openRun(run)
-    toast('Connected again. The server had been restarted: the run was opened from the library.', { kind: 'good' })
-  } catch {
-    toast('Connected again, but the server was restarted and no longer has the run. Plan it again.', { kind: 'bad' })
-  }
-}
-
 export function startFeed(): void {
   store.watch((s) => s.serial, (serial) => serial !== '' && (forget(), void loadPlan()), true)
   store.watch((s) => s.snapshot?.plan_loaded ?? false, (loaded) => void (loaded ? loadPlan() : store.set({ plan: null })), true)
   // The last event, how the run ended, comes after its last row.
   store.watch((s) => s.snapshot?.computing === false && s.snapshot.plan_loaded, (done) => done && loadEvents().catch(() => undefined), true)
-  store.watch((s) => s.snapshot?.run ?? null, (run) => (lastRun = run ?? lastRun))
-  let wasLost = false
-  store.watch((s) => s.link, (link) => {
-    if (link === 'lost') wasLost = true
-    if (link !== 'open' || !wasLost) return
-    wasLost = false
-    if (!store.get().snapshot?.plan_loaded && lastRun !== null) void reopen(lastRun)
-    else toast('Connected again.', { kind: 'good' })
-  })
   setInterval(() => void pull(), POLL_MS)
 }

@@ -2,6 +2,7 @@
 
 import { api } from './api.ts'
 import { sentence, words } from './dom.ts'
+import { at, wish } from './moments.ts'
 import { type Shown, store, track } from './state.ts'
 import { toast } from './toast.ts'
 
@@ -20,12 +21,18 @@ export function endTime(): number {
   return Math.max(store.get().snapshot?.computed_s ?? 0, track.endTime)
 }
 
-/** Fields at a scrubbed time: from the track, and the rest from the server when it stands at that time too. */
+/**
+ * Fields at a scrubbed time: the server's row when it has come; until then what the track has, over the row before.
+ * What the track does not carry stays as it was for that moment, so that nothing flickers.
+ */
 function shownAt(t: number): Shown | null {
+  const { snapshot, moment } = store.get()
+  const whole = at(moment, t)
+  if (whole) return whole
+  const live = at(snapshot, t)
+  if (live) return { ...live, running: false, state: live.finished ? (live.state ?? 'paused') : 'paused' }
   const row = track.at(t)
-  const snapshot = store.get().snapshot
-  if (snapshot && Math.abs(snapshot.t - t) < 0.06) return snapshot
-  return row
+  return row && moment ? { ...moment, ...row, running: false, finished: false, grounded: false, state: 'paused' } : row
 }
 
 function refresh(): void {
@@ -35,12 +42,15 @@ function refresh(): void {
 }
 
 export function startShowing(): void {
-  store.watch((s) => [s.snapshot, s.scrub, s.trackVersion], refresh)
+  store.watch((s) => [s.snapshot, s.scrub, s.moment, s.trackVersion], refresh)
 }
 
-/** Show another time at once; nothing is asked of the server. */
+/** Show another time at once; the server's cursor stays. */
 export function scrubTo(t: number): void {
-  store.set({ scrub: Math.min(Math.max(t, 0), endTime()) })
+  const { scrub: before, snapshot } = store.get()
+  const scrub = Math.min(Math.max(t, 0), endTime())
+  store.set({ scrub, ...(before === null ? { moment: snapshot } : {}) })
+  wish(scrub)
 }
 
 /** The timeline was let go: the server's cursor goes there as well. */

@@ -1,9 +1,10 @@
 /** What the page knows. Large tables stand beside the store; a number in it says when they changed. */
 
+import type { PartName } from './parts.ts'
 import type { PositionFormat } from './position.ts'
 import { createStore } from './store.ts'
 import { Track } from './track.ts'
-import type { LatLon, MissionEvent, Plan, Snapshot, Vehicle } from './types.ts'
+import type { LatLon, MissionEvent, Plan, RunItem, Snapshot, Vehicle } from './types.ts'
 import type { UnitSystem } from './units.ts'
 
 export interface Layers {
@@ -46,21 +47,27 @@ export interface State {
   /** Time that the timeline was moved to; null when the page follows the server. */
   scrub: number | null
   shown: Shown | null
+  /** The whole row that the server gave at a scrubbed time last. */
+  moment: Snapshot | null
   cruiseDepth: number
   tab: 'mission' | 'runs'
-  compare: { id: string; name: string } | null
+  compare: RunItem | null
   compareVersion: number
   mapReady: boolean
+  /** What is not there yet of the parts that are read later, and why. */
+  missing: Partial<Record<PartName, string>>
   settings: Settings
 }
 
 const KEPT = 'seatrial.settings'
 
+export const DEFAULT_LAYERS: Layers = { bathymetry: true, currents: true, contours: false, hillshade: false, osm: false }
+
 const DEFAULTS: Settings = {
   theme: 'dark',
   units: 'SI',
   positions: 'DD',
-  layers: { bathymetry: true, currents: true, contours: false, hillshade: false, osm: false },
+  layers: DEFAULT_LAYERS,
   maxDepth: 0,
   view3d: false,
   exaggeration: 0,
@@ -94,22 +101,29 @@ export const store = createStore<State>({
   events: [],
   scrub: null,
   shown: null,
+  moment: null,
   cruiseDepth: 50,
   tab: 'mission',
   compare: null,
   compareVersion: 0,
   mapReady: false,
+  missing: {},
   settings: kept(),
 })
 
+let switched = false
+
 export function setting(change: Partial<Settings>): void {
+  switched = true
   store.set(({ settings }) => ({ settings: { ...settings, ...change } }))
 }
 
+store.watch((s) => s.settings.theme, (theme) => (document.documentElement.dataset['theme'] = theme))
+// Only what somebody switched is kept: what a link brings is gone with the page.
 store.watch(
   (s) => s.settings,
   (settings) => {
-    document.documentElement.dataset['theme'] = settings.theme
+    if (!switched) return
     try {
       localStorage.setItem(KEPT, JSON.stringify(settings))
     } catch {

@@ -102,7 +102,11 @@ export interface Vehicle {
 
 export interface Session {
   session?: string
-  vehicle?: Vehicle | null
+  /** Serial of the run that is loaded; the stream has it too. */
+  serial?: string | null
+  plan_loaded?: boolean
+  /** `sent`: what was asked for, null when nothing was. */
+  vehicle?: (Vehicle & { sent?: unknown }) | null
   mission?: Partial<MissionRequest> | null
   playback_speed?: number
   run?: string | null

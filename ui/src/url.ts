@@ -1,23 +1,31 @@
-/** The page's address says what is seen: run, compared run, tab, view of the map. */
+/** The page's address says what is seen: run, moment, compared run, tab, layers, and where the cameras are. */
 
-import { store } from './state.ts'
+import { type Layers, DEFAULT_LAYERS, store } from './state.ts'
 
+/** Where a camera looks; `bearing` and `pitch` are those of the tilted view. */
 export interface View {
   lat: number
   lon: number
   zoom: number
+  bearing?: number
+  pitch?: number
 }
 
+type ViewName = 'view' | 'view3d'
+
 const asked = new URLSearchParams(location.search)
+const TIME_MS = 1500
 
 export const askedRun = asked.get('run')
 export const askedCompare = asked.get('compare')
+export const askedTime = asked.has('t') && Number.isFinite(Number(asked.get('t'))) ? Number(asked.get('t')) : null
 
-export function askedView(): View | null {
-  const numbers = (asked.get('view') ?? '').split(',').map(Number)
-  const [lat, lon, zoom] = numbers
+export function askedView(name: ViewName = 'view'): View | null {
+  const numbers = (asked.get(name) ?? '').split(',').map(Number)
+  const [lat, lon, zoom, bearing = 0, pitch = 0] = numbers
   if (lat === undefined || lon === undefined || zoom === undefined || !numbers.every(Number.isFinite)) return null
-  return Math.abs(lat) <= 85 && zoom >= 0 && zoom <= 24 ? { lat, lon, zoom } : null
+  const fits = Math.abs(lat) <= 85 && zoom >= 0 && zoom <= 24 && pitch >= 0 && pitch <= 80
+  return fits ? { lat, lon, zoom, bearing, pitch } : null
 }
 
 function write(name: string, value: string | null): void {
@@ -27,8 +35,9 @@ function write(name: string, value: string | null): void {
   if (url.href !== location.href) history.replaceState(null, '', url.href.replaceAll('%2C', ','))
 }
 
-export function writeView(view: View): void {
-  write('view', `${view.lat.toFixed(4)},${view.lon.toFixed(4)},${view.zoom.toFixed(2)}`)
+export function writeView(view: View, name: ViewName = 'view'): void {
+  const tilt = view.pitch === undefined ? [] : [(view.bearing ?? 0).toFixed(1), view.pitch.toFixed(1)]
+  write(name, [view.lat.toFixed(4), view.lon.toFixed(4), view.zoom.toFixed(2), ...tilt].join(','))
 }
 
 /** Link that opens a run wherever it is followed. */
@@ -38,9 +47,70 @@ export function linkTo(run: string): string {
   return url.href
 }
 
+/** Link that opens what is seen now; whose session it is does not go with it. */
+export function linkToView(): string {
+  writeTime()
+  const url = new URL(location.href)
+  url.searchParams.delete('session')
+  return url.href.replaceAll('%2C', ',')
+}
+
+/** The run of the address is not there. */
+export function forgetRun(): void {
+  write('run', null)
+  write('t', null)
+}
+
+function writeTime(): void {
+  const { snapshot, shown } = store.get()
+  const t = shown?.t ?? 0
+  write('t', snapshot?.run && t > 0 ? String(Number(t.toFixed(1))) : null)
+}
+
+function writeLayers(layers: Layers): void {
+  const on = (Object.keys(layers) as (keyof Layers)[]).filter((name) => layers[name])
+  const usual = (Object.keys(layers) as (keyof Layers)[]).every((name) => layers[name] === DEFAULT_LAYERS[name])
+  write('layers', usual ? null : on.join(',') || 'none')
+}
+
+/** A link with a view has the layers too, and the tilted view when that was open. */
+function takeLayers(): void {
+  if (!asked.has('view')) return
+  const names = (asked.get('layers') ?? '').split(',')
+  const listed = asked.has('layers')
+  store.set(({ settings }) => ({
+    settings: {
+      ...settings,
+      view3d: asked.has('view3d'),
+      layers: Object.fromEntries(
+        (Object.keys(DEFAULT_LAYERS) as (keyof Layers)[]).map((name) => [name, listed ? names.includes(name) : DEFAULT_LAYERS[name]]),
+      ) as unknown as Layers,
+    },
+  }))
+}
+
 export function startAddress(): void {
   if (asked.get('tab') === 'runs') store.set({ tab: 'runs' })
+  takeLayers()
+  writeLayers(store.get().settings.layers)
+  store.watch((s) => s.settings.layers, writeLayers, true)
+  store.watch((s) => s.settings.view3d, (open) => open || write('view3d', null), true)
   store.watch((s) => s.tab, (tab) => write('tab', tab === 'mission' ? null : tab), true)
   store.watch((s) => s.snapshot?.run ?? null, (run) => write('run', run), true)
   store.watch((s) => s.compare?.id ?? null, (id) => write('compare', id), true)
+  // Browsers count how often an address changes: while the playback runs, it is written now and then.
+  store.watch((s) => [s.shown?.t, s.snapshot?.run], everySoOften(TIME_MS, writeTime), true)
+}
+
+/** Called at most once in `wait`, and once after the last time it was asked for. */
+function everySoOften(wait: number, action: () => void): () => void {
+  let due = false
+  return () => {
+    if (due) return
+    due = true
+    setTimeout(() => {
+      due = false
+      action()
+    }, wait)
+  }
 }

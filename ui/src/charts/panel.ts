@@ -1,6 +1,7 @@
 /** The charts' place in the right rail, in its four states; the charts themselves are loaded when there is something to draw. */
 
 import { h, perFrame, section, text } from '../dom.ts'
+import { charts as readCharts } from '../parts.ts'
 import { store, track } from '../state.ts'
 import type { ChartSet } from './set.ts'
 
@@ -25,21 +26,22 @@ export function chartsPanel(): HTMLElement {
   }
 
   async function load(): Promise<void> {
-    const { createCharts } = await import('./set.ts')
+    const { createCharts } = await readCharts()
     charts = createCharts(place)
     charts.draw()
     mark()
   }
 
   function state(): string {
-    const { snapshot, trackLoading, trackError } = store.get()
+    const { snapshot, trackLoading, trackError, missing } = store.get()
     if (trackError !== '') return `The history cannot be read: ${trackError}. It is tried again by itself.`
+    if (missing.charts) return `The code of the charts ${missing.charts}.`
     if (!snapshot) return 'Waiting for the server …'
     if (track.length > 1) return ''
     return snapshot.plan_loaded || trackLoading ? 'Computing the first seconds …' : 'Depth, speed and power of a mission are drawn here.'
   }
 
-  store.watch((s) => [s.trackVersion, s.compareVersion, s.trackLoading, s.trackError, s.snapshot === null, s.snapshot?.plan_loaded], () => {
+  store.watch((s) => [s.trackVersion, s.compareVersion, s.trackLoading, s.trackError, s.missing.charts, s.snapshot === null, s.snapshot?.plan_loaded], () => {
     const message = state()
     text(note, message)
     note.hidden = message === ''

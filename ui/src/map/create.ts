@@ -6,13 +6,17 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 
 import { addArrows } from './arrow.ts'
 import { watchLook } from './look.ts'
+import { cached } from '../parts.ts'
 import { store } from '../state.ts'
 import { depthScale } from './palette.ts'
 import { styleOf } from './style.ts'
 
-setWorkerUrl(new URL(workerUrl, location.href).href)
+const WORKER = new URL(workerUrl, location.href).href
+setWorkerUrl(WORKER)
 
 export async function createMap(container: HTMLElement, options: Partial<MapOptions>): Promise<Map> {
+  // A map whose worker cannot be read never comes; from the browser's cache it can.
+  await cached('map', WORKER)
   const { settings } = store.get()
   const zoom = typeof options.zoom === 'number' ? options.zoom : 3
   const map = new Map({

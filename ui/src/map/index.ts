@@ -7,6 +7,7 @@ import { click } from '../pins.ts'
 import { store, track } from '../state.ts'
 import { askedView, writeView } from '../url.ts'
 import { createMap } from './create.ts'
+import { fitNewPlans } from './fitting.ts'
 import { showCurrents } from './currents.ts'
 import { planLine, showLines } from './lines.ts'
 import { showMarkers } from './markers.ts'
@@ -59,19 +60,11 @@ export async function showMap(): Promise<void> {
   showMarkers(map, false)
   showReadout(map)
 
-  const keep = debounce(300, () => {
+  map.on('moveend', debounce(300, () => {
     const { lat, lng } = map.getCenter()
     writeView({ lat, lon: lng, zoom: map.getZoom() })
-  })
-  map.on('moveend', keep)
-  let fitted = view !== null
-  store.watch((s) => s.plan, (plan, before) => {
-    if (plan && (!fitted || plan !== before)) {
-      if (fitted && plan === before) return
-      fitted = true
-      fit(map)
-    }
-  })
+  }))
+  fitNewPlans(() => fit(map), view !== null)
   byId('maps').addEventListener('fit', () => fit(map))
   new ResizeObserver(() => map.resize()).observe(byId('map2d'))
   byId('map-note').remove()

@@ -2,12 +2,14 @@
 
 import type { Map } from 'maplibre-gl'
 
-import { byId } from '../dom.ts'
+import { byId, debounce } from '../dom.ts'
 import { store, track } from '../state.ts'
+import { askedView, writeView } from '../url.ts'
 import { createMap } from './create.ts'
 import { showCurrents } from './currents.ts'
 import { showDepthTrack } from './depth_layer.ts'
 import { covered, fit, onClick } from './index.ts'
+import { fitNewPlans } from './fitting.ts'
 import { heights } from './heights.ts'
 import { showLines } from './lines.ts'
 import { showMarkers } from './markers.ts'
@@ -19,12 +21,13 @@ const BEARING = 20
 
 export async function showTerrain(): Promise<Map> {
   const { shown, start } = store.get()
-  const middle = shown ?? start
+  const asked = askedView('view3d')
+  const middle = asked ?? shown ?? start
   const map = await createMap(byId('map3d'), {
     center: middle ? [middle.lon, middle.lat] : [-40, 25],
-    zoom: middle ? 11 : 3,
-    pitch: PITCH,
-    bearing: BEARING,
+    zoom: asked?.zoom ?? (middle ? 11 : 3),
+    pitch: asked?.pitch ?? PITCH,
+    bearing: asked?.bearing ?? BEARING,
   })
   // The floor is known when the first rows are there; the choice must not follow every row after them.
   store.watch((s) => [s.settings.exaggeration, s.start, s.goal, s.trackVersion > 0 && track.length > 1], () =>
@@ -40,7 +43,14 @@ export async function showTerrain(): Promise<Map> {
   const look = (): void => {
     fit(map, { ...covered(), top: 40, bottom: 80 }, { pitch: PITCH, bearing: BEARING })
   }
-  store.watch((s) => s.plan, (plan) => void (plan && look()))
+  const keep = (): void => {
+    const { lat, lng } = map.getCenter()
+    writeView({ lat, lon: lng, zoom: map.getZoom(), bearing: map.getBearing(), pitch: map.getPitch() }, 'view3d')
+  }
+  const keepSoon = debounce(300, () => void (store.get().settings.view3d && keep()))
+  map.on('moveend', keepSoon)
+  store.watch((s) => s.settings.view3d, keepSoon)
+  fitNewPlans(look, asked !== null)
   byId('maps').addEventListener('fit', look)
   new ResizeObserver(() => map.resize()).observe(byId('map3d'))
   return map

@@ -17,11 +17,11 @@ export function estimatePanel(): HTMLElement {
   const note = h('p', { class: 'quiet' })
 
   store.watch((s) => [s.plan, s.shown, s.settings.units], () => {
-    const { plan, shown, settings, snapshot } = store.get()
+    const { plan, shown, settings } = store.get()
     empty.hidden = plan !== null
     table.hidden = note.hidden = plan === null
     if (!plan) return
-    const done = Boolean(snapshot?.finished) && shown === snapshot
+    const done = shown?.finished === true
     text(last, done ? 'Result' : 'So far')
     const planned: Number3 = [plan.distance_m, plan.duration_s, plan.energy_J]
     const got: Number3 = [shown?.distance_m, shown?.t, shown?.energy_J]

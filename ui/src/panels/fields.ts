@@ -1,6 +1,7 @@
 /** Number fields with unit, range and an error beside them. */
 
 import { h, text } from '../dom.ts'
+import { faultOf } from '../faults.ts'
 import { store } from '../state.ts'
 import { KNOT_M_S } from '../units.ts'
 
@@ -24,6 +25,8 @@ export interface NumberField {
   read(): number | null
   write(value: number): void
   valid(): boolean
+  /** Show what the server has against the number, until it is changed. */
+  refuse(reason: string): void
   onChange(listener: () => void): void
 }
 
@@ -39,10 +42,12 @@ export function numberField(options: FieldOptions): NumberField {
   const factor = (): number => (options.unit === 'm/s' && store.get().settings.units === 'nautical' ? KNOT_M_S : 1)
   const unitName = (): string => (factor() === 1 ? options.unit : 'kn')
   let si: number | null = options.value
+  let refused = ''
 
   function fault(): string {
-    if (input.value.trim() === '') return options.optional ? '' : 'needs a number'
+    if (input.value.trim() === '') return options.optional ? refused : 'needs a number'
     if (si === null) return 'is not a number'
+    if (refused !== '') return refused
     const low = options.min / factor()
     const high = options.max / factor()
     // A bound that is typed in as it is shown must pass.
@@ -63,6 +68,7 @@ export function numberField(options: FieldOptions): NumberField {
   }
 
   input.addEventListener('input', () => {
+    refused = ''
     const typed = input.value.trim().replace(',', '.')
     const number = Number(typed)
     si = typed === '' || !Number.isFinite(number) ? null : number * factor()
@@ -77,12 +83,27 @@ export function numberField(options: FieldOptions): NumberField {
     element: h('div', { class: 'field' }, h('label', { for: options.id }, options.label), h('div', { class: 'entry' }, input, unit), error),
     read: () => (fault() === '' ? si : null),
     write(value) {
+      refused = ''
       si = Number.isNaN(value) ? null : value
       render()
     },
     valid: () => fault() === '',
+    refuse(reason) {
+      refused = reason
+      show()
+      for (let box = input.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
+      input.focus()
+    },
     onChange: (listener) => void listeners.push(listener),
   }
+}
+
+/** Put a refusal of the server beside the field that it is about; false when it is about none. */
+export function refuseField(message: string, fields: Readonly<Record<string, NumberField>>): boolean {
+  const fault = faultOf(message)
+  const field = fault ? fields[fault.key] : undefined
+  field?.refuse(fault?.wanted ?? message)
+  return field !== undefined
 }
 
 export function checkField(id: string, label: string, checked: boolean, change: (on: boolean) => void, hint = ''): { element: HTMLElement; input: HTMLInputElement } {

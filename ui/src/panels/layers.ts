@@ -2,8 +2,10 @@
 
 import { api } from '../api.ts'
 import { button, byId, h, section, text } from '../dom.ts'
+import { copyLink } from '../clipboard.ts'
 import { DEPTH_SCALES } from '../map/palette.ts'
 import { type Layers, setting, store } from '../state.ts'
+import { linkToView } from '../url.ts'
 import { checkField } from './fields.ts'
 
 const NAMES: [keyof Layers, string, string][] = [
@@ -13,6 +15,11 @@ const NAMES: [keyof Layers, string, string][] = [
   ['hillshade', 'Hill shading', ''],
   ['osm', 'OpenStreetMap (online)', 'Asks openstreetmap.org for its tiles; everything else works without a network'],
 ]
+
+async function copyView(): Promise<void> {
+  const stored = store.get().snapshot?.run != null
+  await copyLink(linkToView(), stored ? 'Link to what is seen copied.' : 'Link to this view copied. The run goes with it when it is in the library.')
+}
 
 function choice(id: string, label: string, options: readonly (readonly [number, string])[], read: () => number, write: (value: number) => void): HTMLElement {
   const select = h('select', { id }, ...options.map(([value, name]) => h('option', { value }, name)))
@@ -43,5 +50,6 @@ export function layersPanel(): HTMLElement {
     h('div', { class: 'pair' },
       choice('depth-scale', 'Depth colours', scales, () => store.get().settings.maxDepth, (maxDepth) => setting({ maxDepth })),
       choice('exaggeration', '3-D heights', heights, () => store.get().settings.exaggeration, (exaggeration) => setting({ exaggeration }))),
-    h('div', { class: 'row' }, button('Show whole mission', () => byId('maps').dispatchEvent(new Event('fit')))), sources)
+    h('div', { class: 'row' }, button('Show whole mission', () => byId('maps').dispatchEvent(new Event('fit'))),
+      button('Copy link', () => void copyView(), { id: 'copy-view', title: 'Copy a link that opens this run, moment, view and layers' })), sources)
 }

@@ -2,13 +2,25 @@
 
 import { api, ApiError } from '../api.ts'
 import { button, byId, h, section, sentence, text, words } from '../dom.ts'
+import { keep } from '../draft.ts'
+import { inWords } from '../faults.ts'
+import { isGiven, nameOf } from '../names.ts'
 import { place } from '../pins.ts'
 import { position, readPosition } from '../position.ts'
 import { goLive } from '../playback.ts'
 import { store } from '../state.ts'
 import type { LatLon, MissionRequest } from '../types.ts'
 import { distanceBetween, wrapLon } from '../units.ts'
-import { checkField, numberField } from './fields.ts'
+import { checkField, numberField, refuseField } from './fields.ts'
+import { settleVehicle } from './vehicle.ts'
+
+const LABELS = {
+  cruise_depth_m: 'cruise depth', cruise_speed_m_s: 'cruise speed', descent_rate_m_s: 'descent rate', sample_spacing_m: 'waypoint every',
+  clearance_m: 'above sea floor', shore_clearance_m: 'off the coast', max_duration_s: 'ends after', reset_at_waypoints: 'reset integrators',
+}
+
+/** Longest run that the server computes [s]. */
+const LONGEST_S = 500_000
 
 function endField(end: 'start' | 'goal', label: string): HTMLElement {
   const id = `end-${end}`
@@ -37,15 +49,19 @@ function endField(end: 'start' | 'goal', label: string): HTMLElement {
 }
 
 export function missionPanel(): HTMLElement {
-  const name = h('input', { type: 'text', id: 'mission-name', maxlength: 200, autocomplete: 'off', placeholder: 'mission' })
+  const name = h('input', { type: 'text', id: 'mission-name', maxlength: 200, autocomplete: 'off', placeholder: 'place and time' })
   const depth = numberField({ id: 'cruise-depth', label: 'Cruise depth', unit: 'm', value: 50, min: 0, max: 12_000 })
   const cruise = numberField({ id: 'cruise-speed', label: 'Cruise speed', unit: 'm/s', value: 0.8, min: 0.01, max: 20 })
   const descent = numberField({ id: 'descent-rate', label: 'Descent rate', unit: 'm/s', value: 0.15, min: 0.01, max: 10 })
   const spacing = numberField({ id: 'spacing', label: 'Waypoint every', unit: 'm', value: 30, min: 1, max: 5000 })
   const clearance = numberField({ id: 'clearance', label: 'Above sea floor', unit: 'm', value: 5, min: 0, max: 1000 })
   const shore = numberField({ id: 'shore', label: 'Off the coast', unit: 'm', value: 100, min: 0, max: 50_000 })
-  const longest = numberField({ id: 'longest', label: 'Ends after', unit: 's', value: NaN, min: 1, max: 1e9, optional: true, placeholder: 'enough', hint: 'Empty: twice what the way should take' })
-  const fields = [depth, cruise, descent, spacing, clearance, shore, longest]
+  const longest = numberField({ id: 'longest', label: 'Ends after', unit: 's', value: NaN, min: 1, max: LONGEST_S, optional: true, placeholder: 'enough', hint: 'Empty: twice what the way should take' })
+  const byKey = {
+    cruise_depth_m: depth, cruise_speed_m_s: cruise, descent_rate_m_s: descent, sample_spacing_m: spacing,
+    clearance_m: clearance, shore_clearance_m: shore, max_duration_s: longest,
+  }
+  const fields = Object.values(byKey)
   const resets = checkField('resets', 'Reset integrators at waypoints', true, () => undefined)
   const plan = h('button', { type: 'submit', class: 'primary', id: 'plan' }, 'Plan')
   const error = h('p', { class: 'error', role: 'alert', id: 'plan-error' })
@@ -61,7 +77,7 @@ export function missionPanel(): HTMLElement {
   /** Twice what the straight way should take, for currents and detours. */
   function enough(start: LatLon, goal: LatLon): number {
     const way = distanceBetween(start, goal) / (cruise.read() ?? 0.8) + (2 * (depth.read() ?? 50)) / (descent.read() ?? 0.15)
-    return Math.max(7200, Math.ceil((2 * way) / 600) * 600)
+    return Math.min(LONGEST_S, Math.max(7200, Math.ceil((2 * way) / 600) * 600))
   }
 
   function request(): MissionRequest | string {
@@ -74,7 +90,7 @@ export function missionPanel(): HTMLElement {
       cruise_depth_m: depth.read() ?? 50, cruise_speed_m_s: cruise.read() ?? 0.8, descent_rate_m_s: descent.read() ?? 0.15,
       sample_spacing_m: spacing.read() ?? 30, clearance_m: clearance.read() ?? 5, shore_clearance_m: shore.read() ?? 100,
       max_duration_s: longest.read() ?? enough(start, goal), reset_at_waypoints: resets.input.checked,
-      ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
+      name: name.value.trim() || nameOf(start, new Date()),
     }
   }
 
@@ -83,13 +99,26 @@ export function missionPanel(): HTMLElement {
     if (typeof asked === 'string') return store.set({ planning: 'failed', planError: asked })
     store.set({ planning: 'working', planError: '' })
     try {
+      const fault = await settleVehicle()
+      if (fault !== '') return store.set({ planning: 'failed', planError: fault })
       const answer = await api.mission(asked)
       goLive()
       store.set({ planning: 'idle', plan: answer })
     } catch (failure) {
       const lost = failure instanceof ApiError && failure.status === 0
-      store.set({ planning: 'failed', planError: lost ? `${words(failure)} Nothing was changed` : words(failure) })
+      const beside = refuseField(words(failure), byKey)
+      const reason = beside ? 'Correct the marked number first' : inWords(words(failure), LABELS)
+      store.set({ planning: 'failed', planError: lost ? `${reason} Nothing was changed` : reason })
     }
+  }
+
+  function keepDraft(): void {
+    const mission: Partial<MissionRequest> = { reset_at_waypoints: resets.input.checked, name: name.value, max_duration_s: longest.read() ?? 0 }
+    for (const [key, field] of Object.entries(byKey)) {
+      const value = field.read()
+      if (value !== null) mission[key as keyof typeof byKey] = value
+    }
+    keep({ mission })
   }
 
   const form = h('form', { novalidate: true, 'aria-label': 'Mission' },
@@ -115,6 +144,9 @@ export function missionPanel(): HTMLElement {
     text(note, ready || warnings.map((warning) => `${sentence(warning).replace(/\.$/, '')}.`).join(' '))
   })
 
+  form.addEventListener('input', keepDraft)
+  form.addEventListener('keep', keepDraft)
+
   /** Fill the form from what the session was last asked for. */
   form.addEventListener('fill', (event) => {
     const mission = (event as CustomEvent<Partial<MissionRequest>>).detail
@@ -123,14 +155,16 @@ export function missionPanel(): HTMLElement {
       [spacing.write, mission.sample_spacing_m], [clearance.write, mission.clearance_m], [shore.write, mission.shore_clearance_m],
     ]
     for (const [write, value] of into) if (typeof value === 'number') write(value)
-    const { start_lat, start_lon, goal_lat, goal_lon } = mission
-    if (start_lat !== undefined && start_lon !== undefined && goal_lat !== undefined && goal_lon !== undefined) {
-      const unasked = enough({ lat: start_lat, lon: start_lon }, { lat: goal_lat, lon: goal_lon })
-      longest.write(mission.max_duration_s === unasked ? NaN : (mission.max_duration_s ?? NaN))
+    const { start_lat, start_lon, goal_lat, goal_lon, max_duration_s } = mission
+    if (max_duration_s !== undefined) {
+      const placed = start_lat !== undefined && start_lon !== undefined && goal_lat !== undefined && goal_lon !== undefined
+      const unasked = placed ? enough({ lat: start_lat, lon: start_lon }, { lat: goal_lat, lon: goal_lon }) : 0
+      longest.write(max_duration_s === unasked || max_duration_s === 0 ? NaN : max_duration_s)
     }
     if (mission.reset_at_waypoints !== undefined) resets.input.checked = mission.reset_at_waypoints
-    if (mission.name) name.value = mission.name
+    if (mission.name !== undefined) name.value = isGiven(mission.name) ? '' : mission.name
     currentDepth()
+    keepDraft()
   })
   form.id = 'mission-form'
   return section('Mission', true, form)

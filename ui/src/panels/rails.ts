@@ -3,6 +3,7 @@
 import { chartsPanel } from '../charts/panel.ts'
 import { byId, h } from '../dom.ts'
 import { store } from '../state.ts'
+import { comparisonPanel } from './comparison.ts'
 import { estimatePanel } from './estimate.ts'
 import { layersPanel } from './layers.ts'
 import { missionPanel } from './mission.ts'
@@ -14,7 +15,7 @@ export function showRails(): void {
   const mission = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-mission' }, missionPanel(), estimatePanel(), vehiclePanel(), layersPanel())
   const runs = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-runs' }, runsPanel())
   byId('left').replaceChildren(mission, runs)
-  byId('right').replaceChildren(telemetryPanel(), chartsPanel())
+  byId('right').replaceChildren(telemetryPanel(), comparisonPanel(), chartsPanel())
   store.watch((s) => s.tab, (tab) => {
     mission.hidden = tab !== 'mission'
     runs.hidden = tab !== 'runs'

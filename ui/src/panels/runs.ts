@@ -1,9 +1,11 @@
 /** The run library: open, compare, rename, link, download, delete. */
 
 import { api } from '../api.ts'
+import { copyLink } from '../clipboard.ts'
 import { compareWith, stopComparing } from '../compare.ts'
 import { button, h, sentence, text, words } from '../dom.ts'
 import { bytes, clock, distance, energy, when } from '../format.ts'
+import { followPlan } from '../feed.ts'
 import { store } from '../state.ts'
 import { toast } from '../toast.ts'
 import type { RunItem } from '../types.ts'
@@ -53,14 +55,17 @@ export function runsPanel(): HTMLElement {
     }
   }
 
-  async function copyLink(id: string): Promise<void> {
-    const link = linkTo(id)
-    try {
-      await navigator.clipboard.writeText(link)
-      toast('Link copied.', { kind: 'good' })
-    } catch {
-      toast(`Copy this link: ${link}`, { seconds: 30 })
-    }
+  async function open(id: string): Promise<void> {
+    await api.openRun(id)
+    followPlan()
+  }
+
+  async function remove(id: string, name: string): Promise<void> {
+    const { compare, snapshot } = store.get()
+    const isOpen = snapshot?.run === id
+    await api.deleteRun(id)
+    if (compare?.id === id) stopComparing()
+    toast(isOpen ? `Deleted “${name}”. It stays open here until another one is opened or planned.` : `Deleted “${name}”.`)
   }
 
   function item(run: RunItem): HTMLElement {
@@ -80,19 +85,18 @@ export function runsPanel(): HTMLElement {
       if (event.key === 'Escape' || event.key === 'Enter') name.blur()
     })
     const compare = button('Compare', () => void attempt(row, async () =>
-      store.get().compare?.id === run.id ? stopComparing() : compareWith(run.id, old)), { class: 'compare-run' })
+      store.get().compare?.id === run.id ? stopComparing() : compareWith({ ...run, name: old })), { class: 'compare-run' })
     row.append(
       h('div', { class: 'head' }, name, h('span', { class: 'pill', 'data-state': run.status ?? '' }, (run.status ?? 'not finished').replaceAll('_', ' '))),
       h('p', { class: 'quiet' }, [when(run.created), distance(run.distance_m, store.get().settings.units), clock(run.duration_s), energy(run.energy_J)].join(' · ')),
       h('div', { class: 'row' },
-        button('Open', () => void attempt(row, () => api.openRun(run.id)), { class: 'open-run' }),
+        button('Open', () => void attempt(row, () => open(run.id)), { class: 'open-run' }),
         compare,
-        button('Link', () => void copyLink(run.id), { class: 'quiet', title: 'Copy a link that opens this run' }),
+        button('Link', () => void copyLink(linkTo(run.id), 'Link copied.'), { class: 'quiet', title: 'Copy a link that opens this run' }),
         h('a', { class: 'button quiet', href: api.runFile(run.id), download: '', title: `NetCDF file${run.bytes ? `, ${bytes(run.bytes)}` : ''}` }, 'File'),
         button('✕', () => void attempt(row, async () => {
           if (!(await askDelete(old))) return
-          await api.deleteRun(run.id)
-          if (store.get().compare?.id === run.id) stopComparing()
+          await remove(run.id, old)
           await load(0)
         }), { class: 'quiet danger', 'aria-label': 'Delete', title: 'Delete this run and its file' })),
       h('p', { class: 'error', role: 'alert' }))
@@ -105,9 +109,9 @@ export function runsPanel(): HTMLElement {
       const id = (row as HTMLElement).dataset['run']
       row.classList.toggle('current', id !== undefined && id === snapshot?.run)
       row.classList.toggle('compared', id === compare?.id)
-      const toggle = row.querySelector('.compare-run')
-      if (toggle) text(toggle, id === compare?.id ? 'Comparing' : 'Compare')
+      const toggle = row.querySelector<HTMLElement>('.compare-run')
       toggle?.setAttribute('aria-pressed', String(id === compare?.id))
+      if (toggle) toggle.title = id === compare?.id ? 'Stop comparing with this run' : 'Draw this run beside the one that is open'
     }
   }
 

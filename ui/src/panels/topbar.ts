@@ -9,8 +9,10 @@ const LINKS = { connecting: 'connecting …', open: 'connected', lost: 'no conne
 const FORMATS: PositionFormat[] = ['DD', 'DDM', 'DMS']
 
 export function stateName(): string {
-  const { snapshot } = store.get()
+  const { snapshot, scrub, shown } = store.get()
   if (!snapshot) return 'connecting'
+  // What is shown of a moment stands still, also while the playback goes on elsewhere.
+  if (scrub !== null) return shown?.state ?? 'paused'
   if (snapshot.state) return snapshot.state
   if (!snapshot.plan_loaded) return 'no plan'
   if (snapshot.grounded) return 'GROUNDED'
@@ -78,14 +80,14 @@ export function showTopbar(): void {
     text(name, value || 'New mission')
     document.title = value ? `${value} – Seatrial` : 'Seatrial'
   })
-  store.watch((s) => [s.snapshot?.state, s.snapshot === null, s.snapshot?.running, s.snapshot?.finished], () => {
+  store.watch((s) => [s.snapshot?.state, s.snapshot === null, s.snapshot?.running, s.snapshot?.finished, s.scrub === null, s.shown?.state], () => {
     const state = stateName()
     text(pill, state)
     pill.dataset['state'] = state
   })
-  store.watch((s) => [s.snapshot?.computing, s.snapshot?.state, s.snapshot?.status], () => {
-    const { snapshot } = store.get()
-    const ended = snapshot?.finished && snapshot.state !== 'complete' ? (snapshot.status ?? '').replaceAll('_', ' ') : ''
+  store.watch((s) => [s.snapshot?.computing, s.shown?.state, s.shown?.status, s.shown?.finished], () => {
+    const { snapshot, shown } = store.get()
+    const ended = shown?.finished && shown.state !== 'complete' ? (shown.status ?? '').replaceAll('_', ' ') : ''
     text(busy, snapshot?.computing ? 'computing …' : ended)
   })
   store.watch((s) => s.link, (value) => {
