@@ -41,6 +41,16 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.stop()
 
 
+@pytest.fixture(autouse=True)
+def started_again(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What a failed test left without a server does not fail the others."""
+    yield
+    if "served" in request.fixturenames:
+        served: Served = request.getfixturevalue("served")
+        if not served.is_running:
+            served.start()
+
+
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
     """A page of its own session; errors of its scripts fail the test."""

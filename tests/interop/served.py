@@ -13,17 +13,22 @@ READY = re.compile(r"http://127\.0\.0\.1:(\d+)")
 class Served:
     """The server of one data folder."""
 
-    def __init__(self, data: Path) -> None:
-        self.data, self.port = data, 0
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data, self.options, self.port = data, options, 0
         self._process: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
 
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
+
     def start(self) -> None:
         """Start and wait until it says where it listens; a second start takes the port of the first."""
         command = [sys.executable, "-m", "seatrial.cli", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command += self.options
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | {"NO_COLOR": "1"}
         )

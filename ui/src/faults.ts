@@ -10,7 +10,7 @@ export interface Fault {
 export function faultOf(message: string): Fault | null {
   const found = /^([a-z][a-z_A-Z0-9]*)(?: = [^:]*)?(?:: | )((?:must|is) .*)$/.exec(message)
   const [, key, wanted] = found ?? []
-  return key && wanted && key.includes('_') ? { key, wanted: wanted.replace('must be a number in', 'must be').replace(/\.\.(?=[\d-])/, ' to ') } : null
+  return key && wanted ? { key, wanted: wanted.replace('must be a number in', 'must be').replace(/\.\.(?=[\d-])/, ' to ') } : null
 }
 
 /** The keys in a line that stands beside no field, by their labels. */

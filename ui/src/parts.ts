@@ -35,7 +35,7 @@ export async function insist<T>(name: PartName, read: () => Promise<T>): Promise
     } catch {
       const away = store.get().link !== 'open'
       // A server that answers and has no such part was given a newer page.
-      say(name, away || wait < 4000 ? 'waits for the server, and comes by itself' : 'cannot be read; reload the page')
+      say(name, away || wait < 4000 ? 'will be loaded when the server answers again' : 'cannot be loaded: reload the page')
       await again(wait)
     }
   }

@@ -4,7 +4,7 @@ import { button, byId, h, text } from './dom.ts'
 import { icon, setIcon } from './icons.ts'
 import { clock } from './format.ts'
 import { dropScrub, endTime, goLive, playOrPause, reset, scrubTo, setSpeed, SPEEDS, step } from './playback.ts'
-import { store } from './state.ts'
+import { store, track as history } from './state.ts'
 import type { MissionEvent } from './types.ts'
 
 /** End of the bar: the estimate until the computed part goes beyond it or is finished. */
@@ -81,6 +81,7 @@ function bar(): HTMLElement {
     const length = total()
     marks.replaceChildren(...(length > 0 ? chosen(store.get().events).map((event) => markOf(event, length)) : []))
   })
+  store.watch((s) => s.trackVersion, () => (track.dataset['rows'] = String(history.length)))
   store.watch((s) => s.snapshot?.plan_loaded ?? false, (loaded) => track.setAttribute('aria-disabled', String(!loaded)))
   return track
 }

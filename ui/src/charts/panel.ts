@@ -35,7 +35,7 @@ export function chartsPanel(): HTMLElement {
   function state(): string {
     const { snapshot, trackLoading, trackError, missing } = store.get()
     if (trackError !== '') return `The history cannot be read: ${trackError}. It is tried again by itself.`
-    if (missing.charts) return `The code of the charts ${missing.charts}.`
+    if (missing.charts) return `The charts ${missing.charts}.`
     if (!snapshot) return 'Waiting for the server …'
     if (track.length > 1) return ''
     return snapshot.plan_loaded || trackLoading ? 'Computing the first seconds …' : 'Depth, speed and power of a mission are drawn here.'

@@ -88,7 +88,7 @@ export function showTopbar(): void {
   store.watch((s) => [s.snapshot?.computing, s.shown?.state, s.shown?.status, s.shown?.finished], () => {
     const { snapshot, shown } = store.get()
     const ended = shown?.finished && shown.state !== 'complete' ? (shown.status ?? '').replaceAll('_', ' ') : ''
-    text(busy, snapshot?.computing ? 'computing …' : ended)
+    text(busy, snapshot?.computing ? 'computing …' : ended === shown?.state?.toLowerCase() ? '' : ended)
   })
   store.watch((s) => s.link, (value) => {
     text(link, LINKS[value])
