@@ -243,14 +243,15 @@ SCRUB = """() => {
   const bar = document.getElementById('scrub'), box = bar.getBoundingClientRect(), times = []
   const at = (kind, share) => bar.dispatchEvent(new PointerEvent(kind, {
     pointerId: 1, clientX: box.left + share * box.width, clientY: box.top + 5, bubbles: true }))
+  const shown = () => document.getElementById('tele-position').textContent + document.getElementById('time').textContent
   bar.setPointerCapture = () => undefined
   at('pointerdown', 0.01)
   for (let i = 1; i <= 40; i++) {
-    const before = document.getElementById('tele-depth').textContent + document.getElementById('time').textContent
+    const before = shown()
     const began = performance.now()
     at('pointermove', ((i * 17) % 41) / 41)
     times.push(performance.now() - began)
-    if (before === document.getElementById('tele-depth').textContent + document.getElementById('time').textContent) return ['nothing moved']
+    if (before === shown()) return ['nothing moved']
   }
   at('pointerup', 0.5)
   return times.sort((a, b) => a - b)
@@ -325,12 +326,14 @@ def test_a_run_that_grounds_and_one_that_runs_down(page, tmp_path, screenshot):
 
 
 NAMELESS = """() => {
+  const says = (e) => (e?.textContent ?? '').trim() !== ''
   const named = (e) => (e.getAttribute('aria-label') ?? '').trim() !== '' || (e.labels?.length ?? 0) > 0
-    || [...(e.getAttribute('aria-labelledby') ?? '').split(' ')].some((id) => id && document.getElementById(id)?.textContent.trim())
-    || (e.matches('button, a, summary, [role=tab], [role=button]') && e.textContent.trim() !== '')
-  const all = document.querySelectorAll('button, input, select, textarea, a[href], summary, [tabindex], [role=slider], [role=tab]')
-  return [...all].filter((e) => !named(e)).map((e) => e.outerHTML.slice(0, 160))
+    || (e.getAttribute('aria-labelledby') ?? '').split(' ').some((id) => id && says(document.getElementById(id)))
+    || (e.matches('button, a, summary, [role=tab], [role=button]') && says(e))
+  const controls = 'button, input, select, textarea, a[href], summary, [tabindex], [role=slider], [role=tab]'
+  return [...document.querySelectorAll(controls)].filter((e) => !named(e)).map((e) => e.outerHTML.slice(0, 160))
 }"""
+"""Controls without a name that a screen reader could say."""
 
 
 def test_every_control_has_a_name_and_shows_its_focus(page, served):
