@@ -32,7 +32,7 @@ async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
     answer = await fetch(path, { ...options, signal: AbortSignal.any(signals) })
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new ApiError('the server does not answer; is it still running?', 0)
+    throw new ApiError('the server does not answer', 0)
   }
   const body = (await answer.json().catch(() => null)) as (T & { error?: string }) | null
   if (!answer.ok) throw new ApiError(body?.error ?? `the server answered ${answer.status}`, answer.status)

@@ -53,10 +53,10 @@ export function scrubTo(t: number): void {
   wish(scrub)
 }
 
-/** The timeline was let go: the server's cursor goes there as well. */
+/** The timeline was let go: the server's cursor goes there as well, when there is a server. */
 export function dropScrub(): void {
-  const { scrub } = store.get()
-  if (scrub !== null) void control('set_cursor', scrub)
+  const { scrub, link } = store.get()
+  if (scrub !== null && link !== 'lost') void control('set_cursor', scrub)
 }
 
 export function step(seconds: number): void {

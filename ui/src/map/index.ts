@@ -25,11 +25,11 @@ export function covered(): PaddingOptions {
   return { left: over('left'), right: over('right'), top: 64, bottom: 175 }
 }
 
-/** Bring the whole mission into view. */
-export function fit(map: Map, padding: PaddingOptions = covered(), camera: { pitch?: number; bearing?: number } = {}): void {
+/** Bring the plan into view, and with `travelled` the track as well, which may still be that of the plan before. */
+export function fit(map: Map, travelled: boolean, padding: PaddingOptions = covered(), camera: { pitch?: number; bearing?: number } = {}): void {
   const { plan } = store.get()
   const line = plan ? planLine(plan) : []
-  const box = track.bounds()
+  const box = travelled ? track.bounds() : null
   const lons = [...line.map(([lon]) => lon), ...(box ? [box.west, box.east] : [])]
   const lats = [...line.map(([, lat]) => lat), ...(box ? [box.south, box.north] : [])]
   if (lons.length === 0) return
@@ -64,8 +64,8 @@ export async function showMap(): Promise<void> {
     const { lat, lng } = map.getCenter()
     writeView({ lat, lon: lng, zoom: map.getZoom() })
   }))
-  fitNewPlans(() => fit(map), view !== null)
-  byId('maps').addEventListener('fit', () => fit(map))
+  fitNewPlans(() => fit(map, false), view !== null)
+  byId('maps').addEventListener('fit', () => fit(map, true))
   new ResizeObserver(() => map.resize()).observe(byId('map2d'))
   byId('map-note').remove()
   store.set({ mapReady: true })

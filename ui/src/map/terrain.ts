@@ -40,8 +40,8 @@ export async function showTerrain(): Promise<Map> {
   showTravelled(map)
   showMarkers(map, true)
   showDepthTrack(map)
-  const look = (): void => {
-    fit(map, { ...covered(), top: 40, bottom: 80 }, { pitch: PITCH, bearing: BEARING })
+  const look = (travelled: boolean): void => {
+    fit(map, travelled, { ...covered(), top: 40, bottom: 80 }, { pitch: PITCH, bearing: BEARING })
   }
   const keep = (): void => {
     const { lat, lng } = map.getCenter()
@@ -50,8 +50,8 @@ export async function showTerrain(): Promise<Map> {
   const keepSoon = debounce(300, () => void (store.get().settings.view3d && keep()))
   map.on('moveend', keepSoon)
   store.watch((s) => s.settings.view3d, keepSoon)
-  fitNewPlans(look, asked !== null)
-  byId('maps').addEventListener('fit', look)
+  fitNewPlans(() => look(false), asked !== null)
+  byId('maps').addEventListener('fit', () => look(true))
   new ResizeObserver(() => map.resize()).observe(byId('map3d'))
   return map
 }

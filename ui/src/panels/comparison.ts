@@ -34,7 +34,7 @@ export function comparisonPanel(): HTMLElement {
   const cells = ROWS.map(() => [h('td'), h('td'), h('td', { class: 'quiet' })] as const)
   const states = [h('td'), h('td')] as const
   const name = h('p', { class: 'quiet' })
-  const head = ['This run', 'Compared', 'Diff.'].map((title) => h('th', { scope: 'col' }, title))
+  const head = ['This', 'Other', 'Diff.'].map((title) => h('th', { scope: 'col' }, title))
   const table = h('table', { class: 'compare', id: 'comparison' },
     h('thead', {}, h('tr', {}, h('td'), ...head)),
     h('tbody', {}, ...ROWS.map(([title], i) => h('tr', {}, h('th', { scope: 'row' }, title), ...(cells[i] ?? []))),

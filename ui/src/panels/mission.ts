@@ -108,7 +108,7 @@ export function missionPanel(): HTMLElement {
       const lost = failure instanceof ApiError && failure.status === 0
       const beside = refuseField(words(failure), byKey)
       const reason = beside ? 'Correct the marked number first' : inWords(words(failure), LABELS)
-      store.set({ planning: 'failed', planError: lost ? `${reason} Nothing was changed` : reason })
+      store.set({ planning: 'failed', planError: lost ? `${reason}. Nothing was changed` : reason })
     }
   }
 

@@ -87,8 +87,10 @@ export function runsPanel(): HTMLElement {
     const compare = button('Compare', () => void attempt(row, async () =>
       store.get().compare?.id === run.id ? stopComparing() : compareWith({ ...run, name: old })), { class: 'compare-run' })
     row.append(
-      h('div', { class: 'head' }, name, h('span', { class: 'pill', 'data-state': run.status ?? '' }, (run.status ?? 'not finished').replaceAll('_', ' '))),
-      h('p', { class: 'quiet' }, [when(run.created), distance(run.distance_m, store.get().settings.units), clock(run.duration_s), energy(run.energy_J)].join(' · ')),
+      h('div', { class: 'head' }, name),
+      h('p', { class: 'quiet' },
+        h('span', { class: 'pill', 'data-state': run.status ?? '' }, (run.status ?? 'not finished').replaceAll('_', ' ')),
+        ` ${[when(run.created), distance(run.distance_m, store.get().settings.units), clock(run.duration_s), energy(run.energy_J)].join(' · ')}`),
       h('div', { class: 'row' },
         button('Open', () => void attempt(row, () => open(run.id)), { class: 'open-run' }),
         compare,
