@@ -1,5 +1,7 @@
 """`seatrial serve` as a process: ready, port in use, Ctrl-C, kill -9, load."""
 
+import json
+import os
 import re
 import signal
 import socket
@@ -16,6 +18,7 @@ import pytest
 from benchmarks import latency
 from benchmarks.load import measure
 from seatrial.cli import main
+from seatrial.server.store import Store
 from tests.reference.http_server import MISSION, computed, until
 
 SEATRIAL = Path(sys.executable).with_name("seatrial")
@@ -104,6 +107,48 @@ def test_an_example_is_planned_and_played_and_ctrl_c_stops_it(tmp_path: Path):
                 took = time.monotonic() - began
     assert took < 5.0, "a second is promised; a busy machine may take longer"
     assert process.stderr is not None
+
+
+def test_ctrl_c_while_a_mission_is_planned_ends_in_two_seconds(tmp_path: Path):
+    """Through the Strait of Gibraltar in cells of 45 m: the search takes several seconds and cannot be stopped."""
+    slow = {"start_lat": 36.0, "start_lon": -7.0, "goal_lat": 36.0, "goal_lon": -3.0, "cruise_depth_m": 5}
+    with started("--data", str(tmp_path)) as (process, address):
+        with httpx2.Client(base_url=address, timeout=30.0) as client:
+            first = client.post("/api/mission", json=MISSION)  # loads what a search needs
+            assert first.status_code == 200
+            body = json.dumps(slow | {"cell_m": 45, "sample_spacing_m": 5000}).encode()
+            with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as planning:
+                head = f"POST /api/mission HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(body)}\r\n\r\n"
+                planning.sendall(head.encode() + body)
+                worked = processor_time(process.pid)
+                until(lambda: processor_time(process.pid) > worked + 0.5)
+                process.send_signal(signal.SIGINT)
+                began = time.monotonic()
+                assert process.wait(20) == 0
+                took = time.monotonic() - began
+                answer = planning.recv(4000)
+        assert answer.startswith(b"HTTP/1.1 503 ") and b"the server is stopping" in answer
+        assert process.stderr is not None
+        said = process.stderr.read()
+    assert took < 4.0, "two seconds are promised; a busy machine may take longer"
+    assert "Traceback" not in said, said
+    again = Store(tmp_path)
+    again.close()
+
+
+def processor_time(pid: int) -> float:
+    """Processor time that a process has spent [s]."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_ctrl_c_right_after_the_start_ends_in_two_seconds(tmp_path: Path):
+    with started("--data", str(tmp_path)) as (process, _):
+        process.send_signal(signal.SIGINT)
+        began = time.monotonic()
+        assert process.wait(20) == 0
+        took = time.monotonic() - began
+    assert took < 4.0, "two seconds are promised; a busy machine may take longer"
 
 
 def test_kill_9_while_a_run_computes_and_is_saved_leaves_the_library_readable(tmp_path: Path):

@@ -18,6 +18,7 @@ from seatrial.errors import InputError
 from seatrial.ocean.ocean import Ocean
 from seatrial.server import library, missions, openapi, places, streams, tracks
 from seatrial.server.pages import Assets, Page
+from seatrial.server.pools import Pool
 from seatrial.server.queries import checked_routes
 from seatrial.server.replies import Refusal, error_reply
 from seatrial.server.safety import Safety
@@ -50,7 +51,7 @@ def create_app(
 
     groups = (missions.ROUTES, tracks.ROUTES, streams.ROUTES, places.ROUTES, library.ROUTES, openapi.ROUTES)
     routes = checked_routes([route for group in groups for route in group], openapi.document()["paths"])
-    routes += [*tile_routes(state.ocean), *Page(assets or Assets()).routes()]
+    routes += [*tile_routes(state.ocean, state.tile_makers), *Page(assets or Assets()).routes()]
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Safety, settings=settings)],
@@ -67,14 +68,14 @@ def create_app(
     return app
 
 
-def tile_routes(ocean: Ocean) -> list[BaseRoute]:
+def tile_routes(ocean: Ocean, threads: Pool) -> list[BaseRoute]:
     """Routes of the map tiles; none, with a line in the log, when this build has no tiles."""
     try:
         tiles = importlib.import_module(_TILES)
     except ImportError as error:
         log.warning("no map tiles: %s", error)
         return []
-    return list(tiles.routes(ocean))
+    return list(tiles.routes(ocean, threads=threads))
 
 
 async def _refused(request: Request, error: Exception) -> Response:

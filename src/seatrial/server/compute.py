@@ -4,7 +4,6 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,7 @@ from seatrial.mission.scenario import Scenario
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.server.playback import Extent
+from seatrial.server.pools import Pool
 from seatrial.server.table import KEPT, Table, table_of
 from seatrial.simulation.settings import TICKS_PER_SECOND
 from seatrial.simulation.status import Status
@@ -116,13 +116,13 @@ class Workers:
 
     def __init__(self, ocean: Ocean, count: int, stored: Callable[[Computation, Run], None]) -> None:
         self._ocean, self._stored = ocean, stored
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="seatrial-run")
+        self.pool = Pool(count, "seatrial-run")
         self._under_way: set[Computation] = set()
 
     def start(self, computation: Computation) -> None:
         """Compute in the background; a run that ends by itself is handed on to be stored."""
         self._under_way.add(computation)
-        self._pool.submit(self._work, computation)
+        self.pool.submit(self._work, computation)
 
     def _work(self, computation: Computation) -> None:
         try:
@@ -133,7 +133,7 @@ class Workers:
             self._under_way.discard(computation)
 
     def close(self) -> None:
-        """Cancel what is under way and wait for the threads."""
+        """Cancel what is under way; `pool.has_ended` waits for it."""
         for computation in tuple(self._under_way):
             computation.cancel()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self.pool.close()

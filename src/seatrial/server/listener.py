@@ -79,8 +79,8 @@ class QuietServer(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, then the rest."""
-        self._state.hub.close()
+        """End what waits, then the rest."""
+        self._state.stop()
         await super().shutdown(sockets=sockets)
 
     @contextlib.contextmanager
@@ -154,9 +154,11 @@ def serve(
 
     server = QuietServer(config_of(app), state, ready)
     asyncio.run(server.serve(sockets=[listening]))
-    if state.is_planning:
-        # the planner cannot be stopped half way, and nothing is lost with it
+    if not state.has_ended:
+        # A search of the planner and the compiler cannot be stopped half way, and Python would wait for their threads.
+        # Streams, runs and library are closed by now, and a file that is half written goes at the next start.
         sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(0)
 
 

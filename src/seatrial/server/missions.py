@@ -1,6 +1,5 @@
 """Mission, plan, vehicle, playback control and the session as a whole."""
 
-import asyncio
 import math
 import time
 from dataclasses import replace
@@ -64,8 +63,7 @@ async def load_mission(state: State, session: Session, asked: MissionRequest) ->
             scenario = scenario_of(asked, session.vehicle, state.settings.ocean, limits)
             state.sessions.make_room(session, most_bytes(scenario))
             began = time.perf_counter()
-            loop = asyncio.get_running_loop()
-            planned, text = await loop.run_in_executor(state.planners, planned_text, scenario, state.ocean)
+            planned, text = await state.in_planner(planned_text, scenario, state.ocean)
             seconds = time.perf_counter() - began
             start(state, session, scenario, planned, text)
             session.mission = asked.model_dump(mode="json")

@@ -103,6 +103,7 @@ def _file(about: str, kind: str, parameters: tuple[Schema, ...]) -> Schema:
 def _live_paths() -> dict[str, Schema]:
     mission = _operation("Plan a mission and load it", "Plan", (SESSION,), MissionRequest)
     mission["responses"]["422"] = {"description": "There is no such mission", **_content(named("Plan"))}
+    mission["responses"]["503"] = {"description": "The server is stopping", **_content(named("Error"))}
     return {
         "/api/health": {"get": _operation("Whether the server lives", "Done", refusals=(400,))},
         "/api/mission": {"post": mission},

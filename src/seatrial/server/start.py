@@ -1,6 +1,5 @@
 """What the server does before anybody asks: compile, or plan and play a mission in the default session."""
 
-import asyncio
 import gc
 import logging
 
@@ -11,6 +10,7 @@ from seatrial.server.compute import Computation
 from seatrial.server.forms import request_of
 from seatrial.server.hulls import described
 from seatrial.server.missions import planned_text
+from seatrial.server.replies import Refusal
 from seatrial.server.session import Session
 from seatrial.server.sessions import DEFAULT
 from seatrial.server.state import State
@@ -33,15 +33,16 @@ def settle() -> None:
 
 async def play_scenario(state: State, scenario: Scenario, is_playing: bool) -> None:
     """Plan and compute a scenario; every session that has no mission of its own shows it, and plays it if wanted."""
-    loop = asyncio.get_running_loop()
     scenario = scenario.model_copy(update={"ocean": state.settings.ocean})
     await state.in_reader(described, scenario.vehicle)
     state.waiting += 1
     try:
-        planned, text = await loop.run_in_executor(state.planners, planned_text, scenario, state.ocean)
+        planned, text = await state.in_planner(planned_text, scenario, state.ocean)
     except SeatrialError as error:
         log.error("mission %s: %s", scenario.name, error)
         return
+    except Refusal:
+        return  # the server stops
     finally:
         state.waiting -= 1
     settle()

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.requests import Request
@@ -13,6 +12,8 @@ from seatrial.mission.build import build_ocean
 from seatrial.mission.record import Run
 from seatrial.ocean.ocean import Ocean
 from seatrial.server.compute import Computation, Workers
+from seatrial.server.pools import Pool
+from seatrial.server.replies import Refusal
 from seatrial.server.session import Clock
 from seatrial.server.sessions import DEFAULT, NAME, Sessions
 from seatrial.server.settings import Settings
@@ -29,6 +30,10 @@ log = logging.getLogger("seatrial.server")
 SESSION_COOKIE = "seatrial_session"
 PLANNERS = 2
 """Missions that are planned at the same time."""
+CLOSING_S = 0.8
+"""How long the end of the server waits for its threads [s]."""
+TILE_MAKERS = 2
+"""Tiles of the map that are made at the same time."""
 READERS = 4
 """Answers that are made at the same time; more than cores, so that a small one does not wait for large ones."""
 
@@ -47,8 +52,12 @@ class State:
         if self.store is not None:
             self.store.prune(settings.limits.keep_runs, settings.limits.keep_bytes, ())
         self.workers = Workers(self.ocean, settings.workers, self._keep)
-        self.planners = ThreadPoolExecutor(PLANNERS, thread_name_prefix="seatrial-plan")
-        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="seatrial-read")
+        self._planners, self._readers = Pool(PLANNERS, "seatrial-plan"), Pool(READERS, "seatrial-read")
+        self.tile_makers = Pool(TILE_MAKERS, "seatrial-tiles")
+        self._waits: set[asyncio.Future[Any]] = set()
+        self._is_stopping = False
+        self.has_ended = False
+        """Whether all threads had come to an end when the server closed."""
         self.waiting = 0
         """Missions that are being planned or wait for it."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -70,29 +79,50 @@ class State:
         runs = (session.computation for session in self.sessions)
         return {run.run_id for run in runs if run is not None and run.run_id is not None}
 
-    @property
-    def is_planning(self) -> bool:
-        """Whether a thread plans a mission."""
-        return self.waiting > 0
-
     def keep(self, task: "asyncio.Task[None]") -> None:
         """Hold on to a task until it is done."""
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def in_reader(self, work: "Callable[..., Result]", *arguments: Any) -> Result:
-        """`work` in a thread of its own, for what would hold up the others."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, work, *arguments)
+        """`work` in a thread of the readers, for what would hold up the others."""
+        return await asyncio.wrap_future(self._readers.submit(work, *arguments))
+
+    async def in_planner(self, work: "Callable[..., Result]", *arguments: Any) -> Result:
+        """`work` in a thread of the planners; `Refusal` when the server stops before its end."""
+        stopping = Refusal(503, "the server is stopping")
+        if self._is_stopping:
+            raise stopping
+        waited = asyncio.wrap_future(self._planners.submit(work, *arguments))
+        self._waits.add(waited)
+        try:
+            return await waited
+        except asyncio.CancelledError:
+            if self._is_stopping:
+                raise stopping from None
+            raise
+        finally:
+            self._waits.discard(waited)
+
+    def stop(self) -> None:
+        """End the streams, and answer those who wait for the planner; called in the event loop, before `close`."""
+        self._is_stopping = True
+        self.hub.close()
+        for waited in tuple(self._waits):
+            waited.cancel()
 
     def close(self) -> None:
-        """Stop everything; waits for at most one chunk of each run."""
+        """Stop everything, and wait a while for what is under way; `has_ended` says whether that was enough."""
         self.hub.close()
         for task in self._tasks:
             task.get_loop().call_soon_threadsafe(task.cancel)
         self.sessions.close()
-        self.planners.shutdown(wait=False, cancel_futures=True)
         self.workers.close()
-        self.readers.shutdown(wait=True, cancel_futures=True)
+        pools = (self.workers.pool, self._readers, self._planners, self.tile_makers)
+        for pool in pools:
+            pool.close()
+        until = time.monotonic() + CLOSING_S
+        self.has_ended = all([pool.has_ended(max(until - time.monotonic(), 0.0)) for pool in pools])
         if self.store is not None:
             self.store.close()
 

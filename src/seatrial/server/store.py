@@ -54,7 +54,7 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self._runs, self._index = folder / "runs", folder / "library.sqlite"
-        self._lock = threading.Lock()
+        self._lock, self._is_closed = threading.Lock(), False
         try:
             self._runs.mkdir(parents=True, exist_ok=True)
             self._remove_left_over()
@@ -65,6 +65,7 @@ class Store:
     def close(self) -> None:
         """Let go of the index."""
         with self._lock:
+            self._is_closed = True
             self._database.close()
 
     def save(self, run: Run) -> str:
@@ -155,6 +156,8 @@ class Store:
     def _asked(self, question: Callable[[sqlite3.Connection], Result]) -> Result:
         """An answer of the index; when it turns out to be damaged, of a new one."""
         with self._lock:
+            if self._is_closed:
+                raise InputError("the run library is closed, since the server stops")
             try:
                 with self._database:
                     return question(self._database)

@@ -83,6 +83,7 @@ def test_a_run_that_is_cancelled_before_it_begins_or_on_its_way(short: Run):
     workers.start(long)
     until(lambda: long.table.columns.shape[1] > 0)
     workers.close()
+    assert workers.pool.has_ended()
     assert not long.is_computing and not handed
 
 

@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from seatrial.ocean.ocean import Ocean
+from seatrial.server.pools import Pool
 from seatrial.server.tiles.address import MAX_ZOOM, Tile
 from seatrial.server.tiles.asked import Refused, accepts_gzip, knows, max_depth_of, scale_of, tile_of
 from seatrial.server.tiles.base import MAX_BASE_ZOOM, base_tile
@@ -32,12 +33,13 @@ Ask = Callable[[Request], tuple[Key, Callable[[], bytes]]]
 """Key of the tile that is asked for, and how to make it; raises `Refused`."""
 
 
-def routes(ocean: Ocean, cache: TileCache | None = None) -> list[Route]:
+def routes(ocean: Ocean, cache: TileCache | None = None, threads: Pool | None = None) -> list[Route]:
     """Routes below `/tiles` for an ocean; finished tiles are kept in `cache`, or in one of the usual size.
 
-    What tiles have in common is made ahead, in the background, from now on.
+    Tiles are made in `threads`, or in ones of their own. What they have in common is made ahead, in the background,
+    from now on.
     """
-    tiles = _Tiles(ocean, TileWorkshop(cache if cache is not None else TileCache()))
+    tiles = _Tiles(ocean, TileWorkshop(TileCache() if cache is None else cache, threads=threads))
     tiles.prepare()
     return [
         Route("/tiles/base/{z}/{x}/{y}.mvt", tiles.base),

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from threading import Lock
 from typing import TypeVar
 
+from seatrial.server.pools import Pool
 from seatrial.server.tiles.cache import TileCache
 
 PARALLEL = 2
@@ -22,11 +23,16 @@ class Overloaded(Exception):
 
 
 class TileWorkshop:
-    """Makes tiles in `parallel` threads and keeps them in `cache`; usable from any number of event loops."""
+    """Makes tiles in `parallel` threads and keeps them in `cache`; usable from any number of event loops.
 
-    def __init__(self, cache: TileCache, parallel: int = PARALLEL, waiting: int = WAITING) -> None:
+    `threads` may be somebody's who wants to see them end.
+    """
+
+    def __init__(
+        self, cache: TileCache, parallel: int = PARALLEL, waiting: int = WAITING, threads: Pool | None = None
+    ) -> None:
         self._cache = cache
-        self._threads = ThreadPoolExecutor(parallel, thread_name_prefix="tiles")
+        self._threads = threads or Pool(parallel, "tiles")
         self._waiting = waiting
         self._pending: dict[Hashable, Future[bytes]] = {}
         self._lock = Lock()
