@@ -169,16 +169,16 @@ class Store:
                     return question(self._database)
 
     def _opened(self) -> sqlite3.Connection:
-        is_new = not self._index.exists()
+        """The index, made again when it does not say what the cards say: a process may have died between the two."""
         try:
             database = self._connected()
             if database.execute("pragma quick_check").fetchone()[0] != "ok":
                 raise sqlite3.DatabaseError("the index is damaged")
-            count = database.execute("select count(*) from runs").fetchone()[0]
-            if not is_new and count == sum(1 for _ in self._runs.glob("*.json")):
+            listed = {run_id: json.loads(text) for run_id, text in database.execute("select id, summary from runs")}
+            if listed == {entry["id"]: entry for entry in self._cards()}:
                 return database
             database.close()
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, ValueError):
             pass
         return self._rebuilt()
 
