@@ -51,6 +51,9 @@ export type Action = 'play' | 'pause' | 'reset' | 'set_speed' | 'set_cursor'
 
 const run = (id: string): string => `/api/runs/${encodeURIComponent(id)}`
 
+const boxQuery = (box: { south: number; west: number; north: number; east: number }, width: number, height: number): Record<string, number> =>
+  ({ lat_min: box.south, lon_min: box.west, lat_max: box.north, lon_max: box.east, width, height })
+
 export const api = {
   session: () => get<Session>('/api/session'),
   plan: () => get<Plan>('/api/plan'),
@@ -63,11 +66,9 @@ export const api = {
   track: (since: number, every: number) => get<TrackPage>('/api/track', { since, every }),
   events: () => get<{ items: MissionEvent[] }>('/api/events'),
   currents: (box: { south: number; west: number; north: number; east: number }, depth_m: number, signal: AbortSignal) =>
-    get<CurrentsGrid>(
-      '/api/currents',
-      { lat_min: box.south, lon_min: box.west, lat_max: box.north, lon_max: box.east, width: 14, height: 10, depth_m },
-      signal,
-    ),
+    get<CurrentsGrid>('/api/currents', { ...boxQuery(box, 14, 10), depth_m }, signal),
+  bathymetry: (box: { south: number; west: number; north: number; east: number }, signal: AbortSignal) =>
+    get<{ depths: (number | null)[] }>('/api/bathymetry', boxQuery(box, 48, 32), signal),
   point: (lat: number, lon: number, depth_m: number, signal: AbortSignal) =>
     get<PointInfo>('/api/point', { lat, lon, depth_m }, signal),
   sources: () => get<{ attribution: string[] }>('/api/sources'),

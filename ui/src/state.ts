@@ -3,6 +3,7 @@
 import type { PartName } from './parts.ts'
 import type { PositionFormat } from './position.ts'
 import { createStore } from './store.ts'
+import { type ColourChoice, type Theme, themeOf } from './theme.ts'
 import { Track } from './track.ts'
 import type { LatLon, MissionEvent, Plan, RunItem, Snapshot, Vehicle } from './types.ts'
 import type { UnitSystem } from './units.ts'
@@ -17,10 +18,12 @@ export interface Layers {
 
 /** Kept in the browser from one visit to the next. */
 export interface Settings {
-  theme: 'dark' | 'light'
+  /** Which colours were chosen; those in use are `theme` in the state. */
+  colours: ColourChoice
   units: UnitSystem
   positions: PositionFormat
   layers: Layers
+  /** Lower end of the depth colours [m]; 0 follows the depths in view. */
   maxDepth: number
   view3d: boolean
   /** Stretch of heights in the tilted view; 0 takes what suits the mission. */
@@ -56,6 +59,9 @@ export interface State {
   mapReady: boolean
   /** What is not there yet of the parts that are read later, and why. */
   missing: Partial<Record<PartName, string>>
+  /** How the online base map does. */
+  osm: 'off' | 'loading' | 'shown' | 'failed'
+  theme: Theme
   settings: Settings
 }
 
@@ -64,7 +70,7 @@ const KEPT = 'seatrial.settings'
 export const DEFAULT_LAYERS: Layers = { bathymetry: true, currents: true, contours: false, hillshade: false, osm: false }
 
 const DEFAULTS: Settings = {
-  theme: 'dark',
+  colours: 'system',
   units: 'SI',
   positions: 'DD',
   layers: DEFAULT_LAYERS,
@@ -108,6 +114,8 @@ export const store = createStore<State>({
   compareVersion: 0,
   mapReady: false,
   missing: {},
+  osm: 'off',
+  theme: 'dark',
   settings: kept(),
 })
 
@@ -118,7 +126,6 @@ export function setting(change: Partial<Settings>): void {
   store.set(({ settings }) => ({ settings: { ...settings, ...change } }))
 }
 
-store.watch((s) => s.settings.theme, (theme) => (document.documentElement.dataset['theme'] = theme))
 // Only what somebody switched is kept: what a link brings is gone with the page.
 store.watch(
   (s) => s.settings,
@@ -131,3 +138,13 @@ store.watch(
     }
   },
 )
+
+/** The theme follows the choice, and without one the system, also when that changes. */
+const light = matchMedia('(prefers-color-scheme: light)')
+function applyTheme(): void {
+  const theme = themeOf(store.get().settings.colours, light.matches)
+  document.documentElement.dataset['theme'] = theme
+  store.set({ theme })
+}
+store.watch((s) => s.settings.colours, applyTheme)
+light.addEventListener('change', applyTheme)

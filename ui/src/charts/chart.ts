@@ -10,8 +10,6 @@ export interface Curve {
   label: string
   colour: string
   dash?: number[]
-  /** Words for its key that are shown when the page says so. */
-  note?: string
   scale?: string
   /** Fill from the curve to the lower edge. */
   ground?: boolean
@@ -24,10 +22,14 @@ export interface ChartOptions {
   curves: Curve[]
   range?: (u: uPlot) => [number, number]
   downwards?: boolean
+  /** Whether the times stand below it. */
+  timed?: boolean
   second?: { unit: string; range: [number, number] }
 }
 
-export const HEIGHT = 128
+/** Pixels that the times take. */
+export const TIMES = 24
+const FIRST_HEIGHT = 80
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
@@ -60,7 +62,7 @@ export class Chart {
 
   constructor(place: HTMLElement, options: ChartOptions, width: number) {
     const across: uPlot.Axis = {
-      font: '11px system-ui, sans-serif', stroke: () => css('--text-quiet'), size: 24, gap: 6, space: 58,
+      font: '11px system-ui, sans-serif', stroke: () => css('--text-quiet'), size: TIMES, gap: 6, space: 58, show: options.timed === true,
       incrs: [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 172_800, 604_800],
       grid: { show: false }, ticks: { show: false },
       values: (_u, splits) => splits.map((t) => clock(t)),
@@ -69,10 +71,10 @@ export class Chart {
     const range = options.range
     this.plot = new uPlot(
       {
-        width, height: HEIGHT,
+        width, height: FIRST_HEIGHT,
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 5 } },
-        padding: [6, options.second ? 0 : 26, 0, 0],
+        padding: [6, options.second ? 0 : 32, options.timed ? 0 : 4, 0],
         scales: {
           x: { time: false },
           y: { dir: down ? -1 : 1, range: range ? (u) => range(u) : (_u, _low, high) => [0, high > 0 ? high * 1.12 : 1] },
@@ -96,8 +98,8 @@ export class Chart {
     this.plot.setData(data)
   }
 
-  resize(width: number): void {
-    if (width > 0 && width !== this.plot.width) this.plot.setSize({ width, height: HEIGHT })
+  resize(width: number, height: number): void {
+    if (width > 0 && (width !== this.plot.width || height !== this.plot.height)) this.plot.setSize({ width, height })
   }
 
   mark(t: number | null): void {

@@ -52,7 +52,7 @@ export function chartsPanel(): HTMLElement {
     drawSoon()
   })
   store.watch((s) => s.shown?.t, mark)
-  store.watch((s) => s.settings.theme, () => charts?.redraw(), true)
+  store.watch((s) => s.theme, () => charts?.redraw(), true)
   store.watch((s) => s.settings.units, drawSoon, true)
   return section('Charts', true, note, place)
 }

@@ -64,6 +64,8 @@ export interface DepthRange {
   range: [number, number]
   /** Whether the sea floor lies below the chart. */
   deeper: boolean
+  /** Least depth of the sea floor [m]. */
+  shallowest: number
 }
 
 /** Lower edge of the depth chart: the sea floor when it is not so far down that it would flatten the dive. */
@@ -71,5 +73,5 @@ export function depthRange(depths: Values, floor: Values): DepthRange {
   const dive = Math.max(largest(depths), 1)
   const ground = largest(floor)
   const near = ground > 0 && ground <= 6 * dive
-  return { range: [0, near ? ground * 1.08 : dive * 1.25], deeper: ground > 0 && !near }
+  return { range: [0, near ? ground * 1.08 : dive * 1.25], deeper: ground > 0 && !near, shallowest: floor.reduce<number>((least, v) => (v !== null && v < least ? v : least), Infinity) }
 }

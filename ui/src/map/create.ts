@@ -8,7 +8,9 @@ import { addArrows } from './arrow.ts'
 import { watchLook } from './look.ts'
 import { cached } from '../parts.ts'
 import { store } from '../state.ts'
-import { depthScale } from './palette.ts'
+import { WHOLE } from './depth_range.ts'
+import { watchOnline } from './online.ts'
+import { lookOf } from './palette.ts'
 import { styleOf } from './style.ts'
 
 const WORKER = new URL(workerUrl, location.href).href
@@ -18,10 +20,9 @@ export async function createMap(container: HTMLElement, options: Partial<MapOpti
   // A map whose worker cannot be read never comes; from the browser's cache it can.
   await cached('map', WORKER)
   const { settings } = store.get()
-  const zoom = typeof options.zoom === 'number' ? options.zoom : 3
   const map = new Map({
     container,
-    style: styleOf(settings, depthScale(settings.maxDepth, zoom)),
+    style: styleOf(lookOf(store.get()), WHOLE),
     attributionControl: false,
     fadeDuration: 0,
     maxPitch: 80,
@@ -29,7 +30,7 @@ export async function createMap(container: HTMLElement, options: Partial<MapOpti
     maxZoom: 18,
     ...options,
   })
-  map.on('error', (event) => console.warn('map:', event.error?.message ?? event))
+  watchOnline(map)
   map.addControl(new NavigationControl({ visualizePitch: true }), 'top-right')
   const scale = new ScaleControl({ unit: settings.units === 'SI' ? 'metric' : 'nautical' })
   map.addControl(scale, 'bottom-right')

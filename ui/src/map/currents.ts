@@ -7,13 +7,24 @@ import { debounce } from '../dom.ts'
 import { store } from '../state.ts'
 import type { CurrentsGrid } from '../types.ts'
 import { courseOf } from '../units.ts'
+import { boxOf } from './box.ts'
 
 const WAIT_MS = 400
 
+export interface Arrow {
+  lat: number
+  lon: number
+  /** Compass degrees that the water sets to. */
+  course: number
+  speed: number
+  /** Share of a cell that it is long. */
+  size: number
+}
+
 /** Length by share of the strongest arrow in view: a weak field is as easy to read as a strong one, colours tell them apart. */
-function arrows(grid: CurrentsGrid): GeoJSON.Feature[] {
+export function arrowsOf(grid: CurrentsGrid): Arrow[] {
   const strongest = Math.max(0.02, ...grid.u.map((u, i) => Math.hypot(u ?? 0, grid.v[i] ?? 0)))
-  const features: GeoJSON.Feature[] = []
+  const found: Arrow[] = []
   for (let j = 0; j < grid.height; j++) {
     for (let i = 0; i < grid.width; i++) {
       const u = grid.u[j * grid.width + i] ?? 0
@@ -22,34 +33,28 @@ function arrows(grid: CurrentsGrid): GeoJSON.Feature[] {
       if (speed < 0.002) continue
       const lat = grid.lat_min + ((grid.lat_max - grid.lat_min) * (j + 0.5)) / grid.height
       const lon = grid.lon_min + ((grid.lon_max - grid.lon_min) * (i + 0.5)) / grid.width
-      features.push({ type: 'Feature', properties: { course: courseOf(u, v), speed, size: 0.45 + 0.5 * (speed / strongest) }, geometry: { type: 'Point', coordinates: [lon, lat] } })
+      found.push({ lat, lon, course: courseOf(u, v), speed, size: 0.45 + 0.5 * (speed / strongest) })
     }
   }
-  return features
+  return found
 }
 
-export function showCurrents(map: Map): void {
+/** Call `show` with the currents about what a map shows, for as long as their layer is on. */
+export function watchCurrents(map: Map, show: (grid: CurrentsGrid) => void): void {
   let asked = ''
   let going: AbortController | null = null
 
   async function load(): Promise<void> {
     const { settings, cruiseDepth } = store.get()
     if (!settings.layers.currents) return
-    const bounds = map.getBounds()
-    const box = {
-      south: Math.max(-85, bounds.getSouth()),
-      north: Math.min(85, bounds.getNorth()),
-      west: bounds.getWest(),
-      east: Math.min(bounds.getEast(), bounds.getWest() + 360),
-    }
-    const key = [...Object.values(box).map((x) => x.toFixed(3)), cruiseDepth].join()
+    const box = boxOf(map)
+    const key = [...Object.values(box).map((x) => x.toFixed(4)), cruiseDepth].join()
     if (key === asked) return
     asked = key
     going?.abort()
     going = new AbortController()
     try {
-      const grid = await api.currents(box, cruiseDepth, going.signal)
-      map.getSource<GeoJSONSource>('currents')?.setData({ type: 'FeatureCollection', features: arrows(grid) })
+      show(await api.currents(box, cruiseDepth, going.signal))
     } catch {
       if (key === asked) asked = ''
     }
@@ -58,4 +63,12 @@ export function showCurrents(map: Map): void {
   const soon = debounce(WAIT_MS, () => void load())
   map.on('moveend', soon)
   store.watch((s) => [s.settings.layers.currents, s.cruiseDepth, s.link === 'open'], soon)
+}
+
+export function showCurrents(map: Map): void {
+  watchCurrents(map, (grid) => {
+    const features = arrowsOf(grid).map(({ lat, lon, ...properties }): GeoJSON.Feature =>
+      ({ type: 'Feature', properties, geometry: { type: 'Point', coordinates: [lon, lat] } }))
+    map.getSource<GeoJSONSource>('currents')?.setData({ type: 'FeatureCollection', features })
+  })
 }

@@ -1,20 +1,20 @@
 /** How much the tilted view stretches heights. */
 
-import { store, track } from '../state.ts'
-import { distanceBetween } from '../units.ts'
+/** Share of the height in view [m at the middle] that the water may be deep in the picture. */
+const SHARE = 0.3
+const STEPS = [0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50] as const
+/** A new factor must be better by this ratio: the picture does not jump at every turn of the wheel. */
+const STICKY = 1.6
 
-/** Share of the mission's extent that the water under it may take in the picture. */
-const SHARE = 0.12
-const MOST = 8
-
-/** The chosen factor; by itself so much that the relief shows and the camera stays above the water. */
-export function heights(): number {
-  const { settings, start, goal } = store.get()
-  if (settings.exaggeration > 0) return settings.exaggeration
-  if (!start || !goal) return 4
-  const floor = track.column('sea_floor_depth_m')
-  let deepest = 100
-  for (let i = 0; i < floor.length; i += 50) deepest = Math.max(deepest, floor[i] ?? 0)
-  const wanted = (SHARE * distanceBetween(start, goal)) / deepest
-  return Math.min(MOST, Math.max(1, Math.round(wanted)))
+/**
+ * A factor that shows the relief of shallow water and keeps the floor of deep water in the picture; a small one squeezes it.
+ * Height and depth in metres; `now` is the factor in use.
+ */
+export function heightsFor(height: number, deepest: number, now: number | null): number {
+  const wanted = (SHARE * height) / Math.max(deepest, 20)
+  const off = (factor: number): number => Math.abs(Math.log(factor / wanted))
+  const best = STEPS.reduce((a, b) => (off(b) < off(a) ? b : a))
+  if (now === null || !(STEPS as readonly number[]).includes(now)) return best
+  const bounded = Math.min(Math.max(wanted, STEPS[0]), STEPS[STEPS.length - 1] ?? 1)
+  return Math.abs(Math.log(now / bounded)) <= Math.log(STICKY) ? now : best
 }

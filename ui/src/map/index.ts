@@ -10,10 +10,12 @@ import { createMap } from './create.ts'
 import { fitNewPlans } from './fitting.ts'
 import { showCurrents } from './currents.ts'
 import { planLine, showLines } from './lines.ts'
+import { setDepthColours } from './look.ts'
 import { showMarkers } from './markers.ts'
 import { showReadout } from './readout.ts'
 import { showTrack } from './track_layer.ts'
 import { showTravelled } from './travelled.ts'
+import { watchDepths } from './watch_depths.ts'
 
 /** Part of the map that the rails lie over. */
 export function covered(): PaddingOptions {
@@ -22,7 +24,7 @@ export function covered(): PaddingOptions {
     const floats = matchMedia('(min-width: 1101px)').matches
     return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
   }
-  return { left: over('left'), right: over('right'), top: 64, bottom: 175 }
+  return { left: over('left'), right: over('right'), top: 96, bottom: 175 }
 }
 
 /** Bring the plan into view, and with `travelled` the track as well, which may still be that of the plan before. */
@@ -58,7 +60,11 @@ export async function showMap(): Promise<void> {
   showTrack(map)
   showTravelled(map)
   showMarkers(map, false)
-  showReadout(map)
+  const writeRange = showReadout(map)
+  watchDepths(map, ({ range }) => {
+    setDepthColours(map, range)
+    writeRange(range)
+  })
 
   map.on('moveend', debounce(300, () => {
     const { lat, lng } = map.getCenter()

@@ -1,13 +1,14 @@
-/** Theme and layer switches of a map: only what changed is written to it. */
+/** Theme, layer switches and depth colours of a map: only what changed is written to it. */
 
 import type { Map, RasterTileSource } from 'maplibre-gl'
 
-import { type Settings, store } from '../state.ts'
-import { depthScale } from './palette.ts'
+import { store } from '../state.ts'
+import { type DepthRange, WHOLE } from './depth_range.ts'
+import { type Look, lookOf } from './palette.ts'
 import { bathymetryTiles, layersOf } from './style.ts'
 
-function repaint(map: Map, settings: Settings): void {
-  for (const layer of layersOf(settings)) {
+function repaint(map: Map, look: Look): void {
+  for (const layer of layersOf(look)) {
     if (!map.getLayer(layer.id)) continue
     for (const [name, value] of Object.entries(layer.paint ?? {})) map.setPaintProperty(layer.id, name as never, value as never)
     const visibility = layer.layout?.visibility
@@ -16,14 +17,16 @@ function repaint(map: Map, settings: Settings): void {
 }
 
 export function watchLook(map: Map): void {
-  store.watch((s) => [s.settings.theme, s.settings.layers], () => repaint(map, store.get().settings), true)
-  let shown = depthScale(store.get().settings.maxDepth, map.getZoom())
-  const rescale = (): void => {
-    const wanted = depthScale(store.get().settings.maxDepth, map.getZoom())
-    if (wanted === shown) return
-    shown = wanted
-    map.getSource<RasterTileSource>('bathymetry')?.setTiles(bathymetryTiles(wanted))
-  }
-  map.on('moveend', rescale)
-  store.watch((s) => s.settings.maxDepth, rescale, true)
+  store.watch((s) => [s.theme, s.osm, s.settings.layers], () => repaint(map, lookOf(store.get())), true)
+}
+
+/** Ranges that the maps' depth colours run over; a map begins with the whole. */
+const ranges = new WeakMap<Map, DepthRange>()
+
+/** Run the depth colours of a map over another range. */
+export function setDepthColours(map: Map, range: DepthRange): void {
+  const now = ranges.get(map) ?? WHOLE
+  if (now.min === range.min && now.max === range.max) return
+  ranges.set(map, range)
+  map.getSource<RasterTileSource>('bathymetry')?.setTiles(bathymetryTiles(range))
 }

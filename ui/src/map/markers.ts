@@ -21,9 +21,10 @@ function vehicleSymbol(): HTMLElement {
   return box
 }
 
+// The pin stands on its place, so that the vehicle there stays in sight.
 function pin(map: Map, end: 'start' | 'goal'): void {
-  const element = h('div', { class: `pin ${end}`, title: `${end === 'start' ? 'Start' : 'Goal'}: drag to move` }, end === 'start' ? 'S' : 'G')
-  const marker = new Marker({ element, draggable: true })
+  const element = h('div', { class: `pin ${end}`, title: `${end === 'start' ? 'Start' : 'Goal'}: drag to move` }, h('b', {}, end === 'start' ? 'S' : 'G'))
+  const marker = new Marker({ element, draggable: true, anchor: 'bottom' })
   element.setAttribute('aria-label', `${end === 'start' ? 'Start' : 'Goal'} of the mission`)
   marker.on('dragend', () => {
     const { lat, lng } = marker.getLngLat()

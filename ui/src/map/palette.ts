@@ -1,6 +1,7 @@
 /** Colours of the map in both themes; cmocean deep and speed for what is measured. */
 
-import type { Settings } from '../state.ts'
+import type { State } from '../state.ts'
+import type { Theme } from '../theme.ts'
 
 export const DEEP = ['#fdfecc', '#bbe6ac', '#78cea3', '#55aea3', '#488e9e', '#3f6e97', '#404c8b', '#3b315a', '#281a2c'] as const
 export const SPEED = ['#fffdcd', '#e9d889', '#c9ba45', '#98a512', '#5f920c', '#277b23', '#0b5f2d', '#184026', '#172313'] as const
@@ -16,9 +17,15 @@ export interface Palette {
   track: string
   compare: string
   halo: string
+  haloOpacity: number
+  sky: string
+  horizon: string
+  fog: string
+  /** Hint of the water's surface in the tilted view. */
+  surface: string
 }
 
-const PALETTES: Record<Settings['theme'], Palette> = {
+const PALETTES: Record<Theme, Palette> = {
   dark: {
     water: '#0a1a2e',
     land: '#1d2935',
@@ -30,6 +37,11 @@ const PALETTES: Record<Settings['theme'], Palette> = {
     track: '#ff9a3c',
     compare: '#d9a6ff',
     halo: '#06121f',
+    haloOpacity: 0.55,
+    sky: '#0b2038',
+    horizon: '#2a5577',
+    fog: '#16324d',
+    surface: '#8fd8ff',
   },
   light: {
     water: '#dfe9f1',
@@ -38,26 +50,27 @@ const PALETTES: Record<Settings['theme'], Palette> = {
     coast: '#5c7185',
     contour: '#17324c',
     contourText: '#10273d',
-    plan: '#007d9e',
-    track: '#d65f00',
+    plan: '#00506b',
+    track: '#c95600',
     compare: '#7a3fb5',
     halo: '#ffffff',
+    haloOpacity: 0.85,
+    sky: '#9cc7e6',
+    horizon: '#e6f1f8',
+    fog: '#cfe2ee',
+    surface: '#ffffff',
   },
 }
 
-export const paletteOf = (theme: Settings['theme']): Palette => PALETTES[theme]
+export const paletteOf = (theme: Theme): Palette => PALETTES[theme]
 
-/** Colours of what is drawn over the map: those of the dark theme wherever depth colours lie under them. */
-export const inkOf = (settings: Settings): Palette => paletteOf(settings.layers.bathymetry ? 'dark' : settings.theme)
+/** What of the state the map's look depends on. */
+export type Look = Pick<State, 'theme' | 'osm'> & Pick<State['settings'], 'layers'>
 
-/** Upper ends of the depth scale [m]; 0 in the settings takes one by zoom. */
+export const lookOf = ({ theme, osm, settings: { layers } }: Readonly<State>): Look => ({ theme, osm, layers })
+
+/** Lower ends of the depth scale [m] that can be chosen; 0 in the settings follows what is in view. */
 export const DEPTH_SCALES = [100, 500, 2000, 6000] as const
-
-export function depthScale(chosen: number, zoom: number): number {
-  if (chosen > 0) return chosen
-  if (zoom < 5) return 6000
-  return zoom < 9 ? 4000 : 2000
-}
 
 /** Top of the scale of the current arrows [m/s]. */
 export const CURRENT_SCALE = 1.5

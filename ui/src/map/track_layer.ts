@@ -8,7 +8,7 @@ import type { Map } from 'maplibre-gl'
 
 import { store, track } from '../state.ts'
 import { type Line, setLine } from './lines.ts'
-import { inkOf } from './palette.ts'
+import { paletteOf } from './palette.ts'
 import { geojson } from './style.ts'
 
 const SHORT = 500
@@ -32,7 +32,7 @@ export function showTrack(map: Map): void {
     map.addSource(id, geojson())
     map.addLayer({
       id, type: 'line', source: id, layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': inkOf(store.get().settings).track, 'line-width': 3, 'line-opacity': 0.45 },
+      paint: { 'line-color': paletteOf(store.get().theme).track, 'line-width': 3, 'line-opacity': 0.45 },
     }, 'travelled')
   }
 
@@ -80,7 +80,7 @@ export function showTrack(map: Map): void {
   add('middle')
   add('short')
   store.watch((s) => s.trackVersion, draw)
-  store.watch((s) => inkOf(s.settings).track, (colour) => {
+  store.watch((s) => paletteOf(s.theme).track, (colour) => {
     const parts = ['middle', 'short', ...Array.from({ length: sealed }, (_, i) => `sealed-${i}`)]
     for (const part of parts) map.setPaintProperty(name(part), 'line-color', colour)
   }, true)

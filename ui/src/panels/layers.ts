@@ -8,6 +8,11 @@ import { type Layers, setting, store } from '../state.ts'
 import { linkToView } from '../url.ts'
 import { checkField } from './fields.ts'
 
+const ONLINE = {
+  off: '', shown: '', loading: 'Asking openstreetmap.org …',
+  failed: 'openstreetmap.org cannot be reached. The own map is shown instead; the tiles come by themselves once there is a network.',
+} as const
+
 const NAMES: [keyof Layers, string, string][] = [
   ['bathymetry', 'Bathymetry', 'Depth of the sea floor in colours'],
   ['currents', 'Currents at cruise depth', 'An arrow is as long as the current is strong'],
@@ -35,10 +40,15 @@ export function layersPanel(): HTMLElement {
     store.watch((s) => s.settings.layers[layer], (on) => (input.checked = on))
     return element
   })
+  const online = h('p', { class: 'quiet small', role: 'status', id: 'osm-state' })
+  store.watch((s) => s.osm, (osm) => {
+    text(online, ONLINE[osm])
+    online.classList.toggle('error', osm === 'failed')
+  })
   const split = checkField('view3d', '3-D view of the sea floor', false, (view3d) => setting({ view3d }))
   store.watch((s) => s.settings.view3d, (on) => (split.input.checked = on))
-  const scales = [[0, 'by zoom'], ...DEPTH_SCALES.map((m) => [m, `0 – ${m} m`] as const)] as const
-  const heights = [[0, 'by mission'], ...[1, 2, 4, 8].map((x) => [x, `${x} ×`] as const)] as const
+  const scales = [[0, 'by view'], ...DEPTH_SCALES.map((m) => [m, `0 – ${m} m`] as const)] as const
+  const heights = [[0, 'by view'], ...[0.1, 0.5, 1, 2, 5, 10].map((x) => [x, `${x} ×`] as const)] as const
   const sources = h('p', { class: 'quiet small' })
   let asked = false
   store.watch((s) => s.link === 'open', (open) => {
@@ -46,7 +56,7 @@ export function layersPanel(): HTMLElement {
     asked = true
     api.sources().then(({ attribution }) => text(sources, attribution.join('. ')), () => (asked = false))
   })
-  return section('Map', true, ...checks, split.element,
+  return section('Map', true, ...checks, online, split.element,
     h('div', { class: 'pair' },
       choice('depth-scale', 'Depth colours', scales, () => store.get().settings.maxDepth, (maxDepth) => setting({ maxDepth })),
       choice('exaggeration', '3-D heights', heights, () => store.get().settings.exaggeration, (exaggeration) => setting({ exaggeration }))),

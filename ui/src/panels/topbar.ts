@@ -4,6 +4,7 @@ import { button, byId, h, text } from '../dom.ts'
 import { icon } from '../icons.ts'
 import type { PositionFormat } from '../position.ts'
 import { setting, store } from '../state.ts'
+import { COLOUR_CHOICES } from '../theme.ts'
 
 const LINKS = { connecting: 'connecting …', open: 'connected', lost: 'no connection, trying again …' } as const
 const FORMATS: PositionFormat[] = ['DD', 'DDM', 'DMS']
@@ -104,7 +105,7 @@ export function showTopbar(): void {
       link,
       cycle('Units', ['SI', 'nautical'] as const, () => store.get().settings.units, (units) => setting({ units })),
       cycle('Positions', FORMATS, () => store.get().settings.positions, (positions) => setting({ positions })),
-      cycle('Colours', ['dark', 'light'] as const, () => store.get().settings.theme, (theme) => setting({ theme })),
+      cycle('Colours', COLOUR_CHOICES, () => store.get().settings.colours, (colours) => setting({ colours })),
       fold('right'),
     ),
   )

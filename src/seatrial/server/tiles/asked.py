@@ -5,7 +5,7 @@ import re
 from starlette.requests import Request
 
 from seatrial.server.tiles.address import Tile
-from seatrial.server.tiles.colours import DEFAULT_MAX_DEPTH, clamp_max_depth
+from seatrial.server.tiles.colours import DEFAULT_MAX_DEPTH, LEAST_SPAN, clamp_max_depth
 
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,8}")
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
@@ -36,15 +36,22 @@ def tile_of(request: Request, max_zoom: int) -> Tile:
     return Tile(z, x, y)
 
 
-def max_depth_of(request: Request) -> float:
-    """Depth [m] of the darkest colour, clamped; `Refused` with 400 when it is no number."""
-    text = request.query_params.get("max_depth_m")
+def depths_of(request: Request) -> tuple[float, float]:
+    """Depths [m] of the first and of the darkest colour, the latter clamped; `Refused` with 400 for no such range."""
+    least, most = _metres(request, "min_depth_m", 0.0), clamp_max_depth(_metres(request, "max_depth_m", DEFAULT_MAX_DEPTH))
+    if not 0.0 <= least <= most - LEAST_SPAN:
+        raise Refused(400, f"min_depth_m = {least:g} m: must be 0..{most - LEAST_SPAN:g}, short of max_depth_m")
+    return least, most
+
+
+def _metres(request: Request, name: str, default: float) -> float:
+    text = request.query_params.get(name)
     if text is None:
-        return DEFAULT_MAX_DEPTH
+        return default
     if len(text) > _LONGEST or not _NUMBER.fullmatch(text):
-        raise Refused(400, f"max_depth_m = {text[:_LONGEST]!r}: must be a number of metres")
+        raise Refused(400, f"{name} = {text[:_LONGEST]!r}: must be a number of metres")
     # hundredths are more than the 255 colours tell apart, and keep the number of different tiles down
-    return clamp_max_depth(round(min(float(text), 1e6), 2))
+    return round(max(-1e6, min(float(text), 1e6)), 2)
 
 
 def scale_of(request: Request) -> int:

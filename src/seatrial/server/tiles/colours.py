@@ -1,5 +1,7 @@
 """Colour of a depth: cmocean's "deep" over the square root of depth, so that the shallows are not crushed.
 
+A range that begins below the surface has no shallows: there the colours go evenly with depth.
+
 The colours are every fifth of the 256 of `cmocean.cm.deep` (Thyng et al. 2016, doi 10.5670/oceanog.2016.66; MIT
 licence, copyright 2015 Kristen M. Thyng); between them lies a straight line, at most one unit of 255 off. Made with
 
@@ -15,6 +17,8 @@ DEFAULT_MAX_DEPTH = 6000.0
 """Depth [m] that gets the last colour."""
 MAX_DEPTH_RANGE = (10.0, 12_000.0)
 """What a request may choose it from [m]."""
+LEAST_SPAN = 1.0
+"""Metres, at least, between the depths of the first and the last colour."""
 TRANSPARENT = 0
 """Palette number of land and of places without depth."""
 
@@ -47,21 +51,34 @@ def clamp_max_depth(depth: float) -> float:
     return min(max(depth, low), high)
 
 
-def colour_number(depth: ArrayLike, max_depth: float) -> NDArray[np.uint8]:
-    """Palette number of depths [m] when `max_depth` [m] and what is deeper get the last colour; NaN is transparent."""
+def colour_number(depth: ArrayLike, max_depth: float, min_depth: float = 0.0) -> NDArray[np.uint8]:
+    """Palette number of depths [m]; NaN is transparent.
+
+    What is no deeper than `min_depth` [m] gets the first colour, `max_depth` [m] and what is deeper the last one.
+    """
     depth = np.asarray(depth, np.float64)
     known = np.isfinite(depth)
-    share = np.sqrt(np.clip(np.where(known, depth, 0.0) / max_depth, 0.0, 1.0))
+    share = _share(np.where(known, depth, 0.0), max_depth, min_depth)
     return np.where(known, 1 + np.round((_LAST - 1) * share), TRANSPARENT).astype(np.uint8)
 
 
-def legend(max_depth: float) -> list[dict[str, float | str]]:
-    """Depths [m] from 1 m to `max_depth` that are easy to read, each with the colour that it has in the tiles."""
-    depths = [float(tick) for tick in _TICKS if tick < max_depth]
-    share = np.sqrt(np.array([*depths, max_depth]) / max_depth)
+def _share(depth: ArrayLike, max_depth: float, min_depth: float) -> NDArray[np.float64]:
+    """Place of depths along the colours, 0 to 1."""
+    part = np.clip((np.asarray(depth, np.float64) - min_depth) / (max_depth - min_depth), 0.0, 1.0)
+    return part if min_depth > 0.0 else np.sqrt(part)
+
+
+def legend(max_depth: float, min_depth: float = 0.0) -> list[dict[str, float | str]]:
+    """Depths [m] of a range that are easy to read, each with the colour that it has in the tiles.
+
+    From 1 m, or `min_depth` where that is deeper, to `max_depth`.
+    """
+    inside = [float(tick) for tick in _TICKS if min_depth < tick < max_depth]
+    depths = [float(min_depth), *inside] if min_depth > 0.0 else inside
+    share = _share([*depths, max_depth], max_depth, min_depth)
     kept = [depth for depth, (here, _) in zip(depths, pairwise(share), strict=True) if 1.0 - here >= _APART]
-    wanted = [depth for depth in (*kept, float(max_depth))]
-    colours = PALETTE[colour_number(wanted, max_depth)]
+    wanted = [*kept, float(max_depth)]
+    colours = PALETTE[colour_number(wanted, max_depth, min_depth)]
     return [
         {"depth_m": depth, "color": "#{:02x}{:02x}{:02x}".format(*colour)}
         for depth, colour in zip(wanted, colours.tolist(), strict=True)

@@ -16,8 +16,8 @@ LOWEST = 32_768.0
 """Elevation [m] below zero that is 0 in a terrain tile."""
 
 
-def bathymetry_png(ocean: Ocean, tile: Tile, max_depth: float, scale: int = 1) -> bytes:
-    """Depth of the sea floor in colour, `max_depth` [m] and more the darkest; land is transparent.
+def bathymetry_png(ocean: Ocean, tile: Tile, max_depth: float, scale: int = 1, min_depth: float = 0.0) -> bytes:
+    """Depth of the sea floor in colour from `min_depth` to `max_depth` [m], the darkest; land is transparent.
 
     A pixel is land when the polygons hold its centre; the depth at the centre is at least 1 m. `scale` multiplies
     pixels.
@@ -28,7 +28,7 @@ def bathymetry_png(ocean: Ocean, tile: Tile, max_depth: float, scale: int = 1) -
     if wet.any():
         row, column = np.nonzero(wet)
         depth[wet] = np.maximum(SHALLOWEST, -ocean.bathymetry.sample(lat[row], lon[column]).value)
-    return palette_png(colour_number(depth, max_depth), PALETTE)
+    return palette_png(colour_number(depth, max_depth, min_depth), PALETTE)
 
 
 def terrain_png(bathymetry: Composite, tile: Tile) -> bytes:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from seatrial.ocean.ocean import Ocean
 from seatrial.server.pools import Pool
 from seatrial.server.tiles.address import MAX_ZOOM, Tile
-from seatrial.server.tiles.asked import Refused, accepts_gzip, knows, max_depth_of, scale_of, tile_of
+from seatrial.server.tiles.asked import Refused, accepts_gzip, depths_of, knows, scale_of, tile_of
 from seatrial.server.tiles.base import MAX_BASE_ZOOM, base_tile
 from seatrial.server.tiles.cache import TileCache
 from seatrial.server.tiles.colours import legend
@@ -87,9 +87,9 @@ class _Tiles:
         return ("base", tile.z, tile.x, tile.y), partial(_packed_base_tile, self._ocean, tile)
 
     def _ask_bathymetry(self, request: Request) -> tuple[Key, Callable[[], bytes]]:
-        tile, max_depth, scale = tile_of(request, MAX_ZOOM), max_depth_of(request), scale_of(request)
-        key = ("bathymetry", tile.z, tile.x, tile.y, max_depth, scale)
-        return key, partial(bathymetry_png, self._ocean, tile, max_depth, scale)
+        tile, (least, most), scale = tile_of(request, MAX_ZOOM), depths_of(request), scale_of(request)
+        key = ("bathymetry", tile.z, tile.x, tile.y, least, most, scale)
+        return key, partial(bathymetry_png, self._ocean, tile, most, scale, least)
 
     def _ask_terrain(self, request: Request) -> tuple[Key, Callable[[], bytes]]:
         tile = tile_of(request, MAX_ZOOM)
@@ -118,7 +118,8 @@ class _Tiles:
 
 async def _legend(request: Request) -> Response:
     try:
-        return JSONResponse(legend(max_depth_of(request)), headers={"Cache-Control": CACHE_CONTROL})
+        least, most = depths_of(request)
+        return JSONResponse(legend(most, least), headers={"Cache-Control": CACHE_CONTROL})
     except Refused as refused:
         return _refusal(refused.status, str(refused))
 
