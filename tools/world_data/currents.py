@@ -60,7 +60,7 @@ def slope(field: NDArray, mask: NDArray, axis: int) -> NDArray:
 
 def specific_volume(sources: Path) -> tuple[NDArray, NDArray, NDArray, NDArray]:
     """Specific volume anomaly [m3/kg] and pressure [dbar], shape (level, 180, 360), where known, and the levels [m]."""
-    import gsw  # pyright: ignore[reportMissingImports]
+    import gsw
 
     water = hydrography(sources)
     known = np.isfinite(water.temperature) & np.isfinite(water.salinity)

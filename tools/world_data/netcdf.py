@@ -20,14 +20,15 @@ AXES = {
 
 @dataclass(frozen=True)
 class Variable:
-    """Data on named dimensions; with `scale` stored as int16 multiples of it and NaN as the fill value, else as it
-    is.
+    """Data on named dimensions; with `scale` stored as int16 multiples of it from `offset` on and NaN as the fill
+    value, else as it is.
     """
 
     dimensions: tuple[str, ...]
     data: NDArray
     scale: float | None = None
     attributes: Mapping[str, object] = field(default_factory=dict)
+    offset: float = 0.0
 
 
 def write(
@@ -58,7 +59,7 @@ def write(
             )
             stored.setncatts(dict(variable.attributes))
             if scale is not None:
-                stored.setncatts({"scale_factor": scale, "add_offset": 0.0})
-                assert np.nanmax(np.abs(values)) < 32767 * scale, f"{name} does not fit into 16 bits"
+                stored.setncatts({"scale_factor": scale, "add_offset": variable.offset})
+                assert np.nanmax(np.abs(values - variable.offset)) < 32767 * scale, f"{name} does not fit into 16 bits"
                 values = np.ma.array(np.nan_to_num(values), mask=np.isnan(values))
             stored[:] = values

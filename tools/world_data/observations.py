@@ -1,4 +1,4 @@
-"""Readers of the climatologies behind the currents: temperature and salinity, winds, one month of an ocean model."""
+"""Readers of the climatologies: temperature and salinity, winds, reports of ships, one month of an ocean model."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy.interpolate import RegularGridInterpolator
 from scipy.spatial import KDTree
 
-from tools.world_data.packages import LEVITUS, NAVY_WINDS, POP, find
+from tools.world_data.packages import LEVITUS, NAVY_WINDS, POP, SHIPS, find
 
 
 class Hydrography(NamedTuple):
@@ -32,20 +32,32 @@ def hydrography(sources: Path) -> Hydrography:
         return Hydrography(t, s, np.asarray(data["ZAXLEVITR"][:]), np.asarray(data["ZAXLEVITRedges"][:]))
 
 
-def wind_stress(sources: Path) -> tuple[NDArray[np.complex128], NDArray[np.intp]]:
-    """Stress east + i north [Pa] of the 132 months 1982-1992, shape (132, 73, 144), nodes 2.5 degrees apart; months
+def winds(sources: Path) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.intp]]:
+    """Wind east and north [m/s] of the 132 months 1982-1992, shape (132, 73, 144), nodes 2.5 degrees apart; months
     1..12.
-
-    Bulk formula: air density 1.22 kg/m3, drag 0.0012, above 11 m/s 0.00049 + 0.000065 U (Large and Pond 1981);
-    3.5 m/s stands for the variance of the wind within a month.
     """
     with netCDF4.Dataset(find(sources, NAVY_WINDS)) as data:
         u, v = (np.roll(data[n][:].filled(np.nan), 80, axis=2) for n in ("UWND", "VWND"))
         time = np.ravel(netCDF4.num2date(data["TIME"][:], data["TIME"].units))  # pyright: ignore[reportArgumentType, reportCallIssue]
-    month = np.array([t.month for t in time])
+    return u, v, np.array([t.month for t in time])
+
+
+def wind_stress(sources: Path) -> tuple[NDArray[np.complex128], NDArray[np.intp]]:
+    """Stress east + i north [Pa] of the winds, and their months 1..12.
+
+    Bulk formula: air density 1.22 kg/m3, drag 0.0012, above 11 m/s 0.00049 + 0.000065 U (Large and Pond 1981);
+    3.5 m/s stands for the variance of the wind within a month.
+    """
+    u, v, month = winds(sources)
     speed = np.sqrt(u**2 + v**2 + 3.5**2)
     drag = np.where(speed < 11, 1.2e-3, (0.49 + 0.065 * speed) * 1e-3)
     return 1.22 * drag * speed * u + 1j * (1.22 * drag * speed * v), month
+
+
+def ship_winds(sources: Path) -> NDArray[np.float64]:
+    """Mean wind speed in ship reports [m/s], shape (12, 90, 180), cells 2 degrees apart from 89 S, 179 W; else NaN."""
+    with netCDF4.Dataset(find(sources, SHIPS)) as data:  # longitudes 21 .. 379
+        return np.roll(data["WSPD"][:].filled(np.nan), 100, axis=2)
 
 
 def at_points(field: NDArray, lat: NDArray, lon: NDArray) -> NDArray:

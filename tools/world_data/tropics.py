@@ -106,7 +106,7 @@ def _sea_floor(sources: Path) -> Field:
 
 def basin(sources: Path) -> Basin:
     """Set up from the climatologies."""
-    import gsw  # pyright: ignore[reportMissingImports]
+    import gsw
 
     water = hydrography(sources)
     lat, edges, z = LAT[ROWS], water.edges, water.depth
