@@ -8,12 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from seatrial.errors import SeatrialError
+from seatrial.errors import InputError, SeatrialError
 
 app = typer.Typer(
     name="seatrial",
@@ -240,36 +241,75 @@ def plan(
     typer.echo("\n".join(lines))
 
 
-@app.command(short_help="Land or sea, depth and current at a place.", context_settings={"ignore_unknown_options": True})
+@app.command(
+    short_help="Land or sea, depth, current and water at a place.", context_settings={"ignore_unknown_options": True}
+)
 def sample(
     lat: Annotated[str, typer.Argument(metavar="LAT", help='Latitude: 36.7, "36 42 N", -33.9')],
     lon: Annotated[str, typer.Argument(metavar="LON", help='Longitude: -122.1, "122 06 W"')],
-    depth: Annotated[float, typer.Argument(metavar="DEPTH", help="Depth of the current [m].")] = 0.0,
+    depth: Annotated[float, typer.Argument(metavar="DEPTH", help="Depth of current and water [m].")] = 0.0,
+    time: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Time in UTC; its month's currents and wind, and its tide.")
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Say what is at a place: land or sea, depth, current, and which source answered.
+    """Say what is at a place: land or sea, depth, current, temperature, salinity, wind, tide, and which source
+    answered.
 
-    Example: seatrial sample 36.7 -122.1 50
+    Without --time currents and wind are means of the year.
+
+    Example: seatrial sample 36.7 -122.1 50 --time 2026-07-01T12:00Z
     """
-    from seatrial.frames.position import format_latitude, format_longitude, parse_latitude, parse_longitude
+    from seatrial.frames.position import parse_latitude, parse_longitude
     from seatrial.ocean.ocean import Ocean
+    from seatrial.ocean.telling import lines
 
-    found = Ocean.shipped().describe(parse_latitude(lat), parse_longitude(lon), depth)
+    moment = None if time is None else _moment("time", time)
+    ocean = Ocean.shipped(None if moment is None else moment.month)
+    seconds = None if moment is None else moment.timestamp()
+    found = ocean.describe(parse_latitude(lat), parse_longitude(lon), depth, seconds)
+    _print_json(found) if as_json else typer.echo("\n".join(lines(found)))
+
+
+def _moment(name: str, text: str) -> datetime:
+    """Date and time, in UTC where no offset is given; InputError when it is none."""
+    try:
+        value = datetime.fromisoformat(text.strip())
+    except ValueError:
+        value = None
+    if value is None or not 1700 <= value.year <= 2200:
+        raise InputError(f"{name} = {text!r}: must be a date and time in 1700..2200 such as 2026-03-01T12:00:00Z")
+    return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+@app.command(short_help="High and low waters, floods and ebbs.", context_settings={"ignore_unknown_options": True})
+def tides(
+    station: Annotated[str, typer.Argument(metavar="STATION|LAT", help="Id or name of a station, or a latitude.")],
+    lon: Annotated[str | None, typer.Argument(metavar="[LON]", help="Longitude: nearest stations.")] = None,
+    begin: Annotated[str | None, typer.Option("--from", metavar="TIME", help="In UTC; now by default.")] = None,
+    end: Annotated[str | None, typer.Option("--to", metavar="TIME", help="A day later by default.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Predict the tide at a station, or at the tide and the current station nearest to a place. Not for navigation.
+
+    Example: seatrial tides 9414290 --from 2026-07-01 --to 2026-07-03
+    """
+    from seatrial.frames.position import parse_latitude, parse_longitude
+    from seatrial.ocean.telling import tide_lines
+    from seatrial.ocean.tides.listing import list_events, stations_near
+    from seatrial.ocean.tides.stations import Stations
+
+    first = datetime.now(UTC) if begin is None else _moment("--from", begin)
+    last = first + timedelta(days=1) if end is None else _moment("--to", end)
+    if lon is None:
+        found = [(Stations.shipped().find(station), None)]
+    else:
+        found = stations_near(parse_latitude(station), parse_longitude(lon))
+    told = [list_events(one, first.timestamp(), last.timestamp(), far) for one, far in found]
     if as_json:
-        _print_json(found)
+        _print_json({"from": first.isoformat(), "to": last.isoformat(), "stations": told})
         return
-    place = f"{format_latitude(found['lat'])} {format_longitude(found['lon'])}"  # type: ignore[arg-type]
-    lines = [f"{place}: {'land' if found['land'] else 'sea'}"]
-    if found["sea_floor_depth_m"] is not None and not found["land"]:
-        lines.append(f"  sea floor  {found['sea_floor_depth_m']:.0f} m ({found['sea_floor_source']})")
-    if found["current_east_m_s"] is not None:
-        lines.append(
-            f"  current    {found['current_speed_m_s']:.3f} m/s towards {found['current_towards_deg']:.0f} deg at "
-            f"{found['depth_m']:g} m: east {found['current_east_m_s']:+.3f}, "
-            f"north {found['current_north_m_s']:+.3f} m/s ({found['current_source']})"
-        )
-    lines += [f"  note       {found['note']}"] if found["note"] else []
-    typer.echo("\n".join(lines))
+    typer.echo("\n".join(line for one in told for line in tide_lines(one)))
 
 
 @app.command(name="list", short_help="List vehicles, sources, forces, ... by name.")

@@ -15,6 +15,7 @@ from seatrial.ocean.currents import CurrFile, ShippedCurrents
 from seatrial.ocean.land import Land
 from seatrial.ocean.ocean import Ocean
 from seatrial.ocean.procedural import ProceduralBathymetry
+from seatrial.ocean.registry import shipped_fields
 from seatrial.ocean.synthetic import SyntheticCurrents
 from seatrial.ocean.uniform import UniformCurrents, UniformDepth
 from seatrial.planning.request import RouteRequest
@@ -87,7 +88,7 @@ def build_ocean(options: OceanOptions, month: int | None = None) -> Ocean:
         flow = [CurrFile(path) for path in options.currents]
         flow += [ShippedCurrents(month)] if options.shipped_currents else []
         flow.append(SyntheticCurrents())
-    return Ocean(land, Composite(floor), Composite(flow))
+    return Ocean(land, Composite(floor), Composite(flow), more=shipped_fields(month))
 
 
 def build_request(scenario: Scenario) -> RouteRequest:

@@ -1,37 +1,49 @@
-"""The ocean of a mission: land, sea floor and currents, each from sources in priority order."""
+"""The ocean of a mission: land, sea floor, currents and the other fields, each from sources in priority order."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from dataclasses import field as with_default
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from seatrial.errors import check_number
+from seatrial.errors import InputError
 from seatrial.ocean.bathymetry import BathFile, ShippedBathymetry
 from seatrial.ocean.composite import NO_SOURCE, Composite, Sampled, Source
 from seatrial.ocean.currents import CurrFile, ShippedCurrents
+from seatrial.ocean.describing import NEW_YEAR_2000, describe
+from seatrial.ocean.field import Field
 from seatrial.ocean.land import Land
+from seatrial.ocean.layered import Layer, Layered
 from seatrial.ocean.procedural import ProceduralBathymetry
+from seatrial.ocean.registry import NAMES, Fields, check_name, shipped_fields
+from seatrial.ocean.seawater import Derived, density, sound_speed
 from seatrial.ocean.synthetic import SyntheticCurrents
 from seatrial.ocean.table import GridTable
 
 SHALLOWEST = 1.0
 """Least depth of sea water [m]: where polygons say sea and the grid says less, it is this."""
 
-LAND_NAME = "land polygons"
-
 
 @dataclass(frozen=True, eq=False)
 class Ocean:
     """`land` says what is land; `bathymetry` holds elevations [m, positive up], `currents` east and north velocity
-    [m/s].
+    [m/s], to which `layers` add. `more` are the other fields by their name in `registry.NAMES`, the shipped ones by
+    default; each is made when it is first asked for.
     """
 
     land: Land
     bathymetry: Composite
     currents: Composite
+    layers: tuple[Layer, ...] = ()
+    more: Fields = with_default(default_factory=shipped_fields)
+
+    def __post_init__(self) -> None:
+        for name in self.more:
+            check_name(name)
 
     @classmethod
     def shipped(
@@ -45,7 +57,7 @@ class Ocean:
     ) -> Self:
         """The real ocean: the user's files first, then the shipped data, then formulas.
 
-        month: 1..12 for the currents of that month, None for the annual mean.
+        month: 1..12 for currents and wind of that month, None for the annual mean.
         bathymetry_files, current_files: `.bath` and `.curr` files, the most important first.
         land: True for the shipped coast, a path for a land file, False for a world without land.
         use_bathymetry, use_currents: False leaves out the shipped data (files are used all the same).
@@ -59,7 +71,10 @@ class Ocean:
         if use_currents:
             flow.append(ShippedCurrents(month))
         return cls(
-            polygons, Composite([*floor, ProceduralBathymetry(polygons)]), Composite([*flow, SyntheticCurrents()])
+            polygons,
+            Composite([*floor, ProceduralBathymetry(polygons)]),
+            Composite([*flow, SyntheticCurrents()]),
+            more=shipped_fields(month),
         )
 
     def depth(self, lat: ArrayLike, lon: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
@@ -79,13 +94,70 @@ class Ocean:
         depth[wet], source[wet] = np.maximum(SHALLOWEST, -found.value), found.source  # maximum keeps NaN
         return depth.reshape(shape), source.reshape(shape)
 
-    def current(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Sampled:
-        """East and north velocity of the water [m/s] at `lat`, `lon` [deg], `depth` [m, positive down], `time` [s].
+    def current(
+        self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = NEW_YEAR_2000
+    ) -> Sampled:
+        """East and north velocity of the water [m/s] at `lat`, `lon` [deg], `depth` [m, positive down], `time` [s since
+        1970], layers included.
 
         Answers on land and below the sea floor too, from the nearest cells or the last source; ask `depth` for what is
         sea.
         """
-        return self.currents.sample(lat, lon, depth, time)
+        return self._flow.sample(lat, lon, depth, time)
+
+    @property
+    def _flow(self) -> Composite | Layered:
+        return Layered(self.currents, self.layers) if self.layers else self.currents
+
+    def field(self, name: str) -> Field:
+        """The field of this name. InputError with the list of names when it is unknown, or when this ocean has no
+        source for it.
+        """
+        if not self.has(name):
+            raise InputError(f"field {name}: this ocean has no source for it")
+        if name not in self._made:
+            self._made[name] = self._make(name)
+        return self._made[name]
+
+    def has(self, name: str) -> bool:
+        """Whether there is a source for the field of this name. InputError when the name is unknown."""
+        check_name(name)
+        if name in ("SoundSpeed", "SeaDensity") and name not in self.more:
+            return self.has("SeaTemperature") and self.has("SeaSalinity")
+        return name in ("SeaFloorElevation", "SeaWaterVelocity") or name in self.more
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the fields that have a source."""
+        return tuple(name for name in NAMES if self.has(name))
+
+    def with_fields(self, more: Fields) -> Self:
+        """The same ocean with other sources for some fields."""
+        return replace(self, more={**self.more, **more})
+
+    @cached_property
+    def _made(self) -> dict[str, Field]:
+        return {}
+
+    def _make(self, name: str) -> Field:
+        if name in self.more:
+            return self.more[name]()
+        if name == "SeaFloorElevation":
+            return self.bathymetry
+        if name == "SeaWaterVelocity":
+            return self._flow
+        formula = sound_speed if name == "SoundSpeed" else density
+        return Derived(formula, self.temperature, self.salinity)
+
+    @property
+    def temperature(self) -> Field:
+        """Temperature of the water [degC, in situ]."""
+        return self.field("SeaTemperature")
+
+    @property
+    def salinity(self) -> Field:
+        """Practical salinity."""
+        return self.field("SeaSalinity")
 
     def sea_floor_table(self) -> GridTable | None:
         """Elevation table [m, positive up] of the first bathymetry source, None when that is a formula.
@@ -94,43 +166,16 @@ class Ocean:
         """
         return self.bathymetry.tables()[0]
 
-    def describe(self, lat: float, lon: float, depth: float = 0.0) -> dict[str, object]:
-        """What is at one place, in plain numbers and words; None where there is no water.
+    def describe(self, lat: float, lon: float, depth: float = 0.0, time: float | None = None) -> dict[str, object]:
+        """What is at one place and time [s since 1970], in plain numbers and words; None where there is no water.
 
-        Keys: lat, lon (in [-180, 180)), land, sea_floor_depth_m, sea_floor_source, depth_m, current_east_m_s,
-        current_north_m_s, current_speed_m_s, current_towards_deg (compass), current_source, note.
-        InputError when a number is out of range.
+        Without a time there is no tide, and layers are those of 2000-01-01.
+
+        Keys: lat, lon (in [-180, 180)), land; depth_m, depth_source of the sea floor, and the same as
+        sea_floor_depth_m, sea_floor_source; at_depth_m and time as asked; current (u_m_s, v_m_s, w_m_s, speed_m_s,
+        towards_deg (compass), source), and the same as current_east_m_s, current_north_m_s, current_speed_m_s,
+        current_towards_deg, current_source; temperature_degC, salinity, sound_speed_m_s, density_kg_m3, each with a key
+        ..._source; wind (u_m_s, v_m_s, speed_m_s, towards_deg, source) and tide (height_m above mean sea level,
+        source), or None; note. InputError when a number is out of range.
         """
-        lat = check_number("latitude", lat, "deg", -90.0, 90.0)
-        lon = check_number("longitude", lon, "deg", -1e6, 1e6)
-        depth = check_number("depth", depth, "m", 0.0, 12_000.0)
-        floor_depth, number = self.depth(lat, lon)
-        land = bool(self.land.contains(np.array([lat]), np.array([lon]))[0])
-        floor = float(floor_depth)
-        below = depth > floor
-        result: dict[str, object] = {
-            "lat": lat,
-            "lon": lon - 360.0 * np.floor((lon + 180.0) / 360.0).item(),
-            "land": land,
-            "sea_floor_depth_m": None if np.isnan(floor) else floor,
-            "sea_floor_source": LAND_NAME if land else _name(self.bathymetry, int(number)),
-            "depth_m": depth,
-        }
-        note = "on land: no water" if land else "below the sea floor: no water" if below else ""
-        return result | self._describe_current(lat, lon, depth, not note) | {"note": note}
-
-    def _describe_current(self, lat: float, lon: float, depth: float, water: bool) -> dict[str, object]:
-        found = self.current(lat, lon, depth)
-        known = water and bool(found.valid)
-        east, north = (float(found.value[0]), float(found.value[1])) if known else (np.nan, np.nan)
-        return {
-            "current_east_m_s": east if known else None,
-            "current_north_m_s": north if known else None,
-            "current_speed_m_s": float(np.hypot(east, north)) if known else None,
-            "current_towards_deg": float(np.degrees(np.arctan2(east, north))) % 360.0 if known else None,
-            "current_source": _name(self.currents, int(found.source)) if known else None,
-        }
-
-
-def _name(field: Composite, number: int) -> str | None:
-    return None if number == NO_SOURCE else field.names[number]
+        return describe(self, lat, lon, depth, time)

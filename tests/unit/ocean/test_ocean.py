@@ -116,16 +116,44 @@ def test_describe_water(world: Ocean):
         "lat",
         "lon",
         "land",
+        "depth_m",
+        "depth_source",
         "sea_floor_depth_m",
         "sea_floor_source",
-        "depth_m",
+        "at_depth_m",
+        "time",
+        "current",
         "current_east_m_s",
         "current_north_m_s",
         "current_speed_m_s",
         "current_towards_deg",
         "current_source",
+        "temperature_degC",
+        "temperature_source",
+        "salinity",
+        "salinity_source",
+        "sound_speed_m_s",
+        "sound_speed_source",
+        "density_kg_m3",
+        "density_source",
+        "wind",
+        "tide",
         "note",
     ]
+    assert place["depth_m"] == place["sea_floor_depth_m"]
+    assert place["at_depth_m"] == 20.0
+    assert place["time"] is None
+    assert place["tide"] is None
+    assert place["current"] == {
+        "u_m_s": place["current_east_m_s"],
+        "v_m_s": place["current_north_m_s"],
+        "w_m_s": 0.0,
+        "speed_m_s": place["current_speed_m_s"],
+        "towards_deg": place["current_towards_deg"],
+        "source": "climatology",
+    }
+    assert place["temperature_source"] == place["salinity_source"] == "Levitus climatology"
+    assert place["sound_speed_source"] == place["density_source"] == "TEOS-10 of Levitus climatology"
     assert place["lon"] == -68.0
     assert place["land"] is False
     assert place["sea_floor_source"] == "ETOPO1 6'"

@@ -1,0 +1,132 @@
+"""What is at one place, in plain numbers and words."""
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from seatrial.errors import check_number
+from seatrial.ocean.composite import NO_SOURCE
+from seatrial.ocean.field import Field
+
+if TYPE_CHECKING:
+    from seatrial.ocean.ocean import Ocean
+
+LAND_NAME = "land polygons"
+
+NEW_YEAR_2000 = 946_684_800.0
+"""The time of a description that names none, and of a mission that names no start [s since 1970]."""
+
+EARLIEST, LATEST = -8_520_336_000.0, 7_289_654_400.0
+"""1700-01-01 and 2201-01-01 [s since 1970]."""
+
+Words = dict[str, object]
+
+_WATER = {
+    ("temperature_degC", "temperature"): "SeaTemperature",
+    ("salinity", "salinity"): "SeaSalinity",
+    ("sound_speed_m_s", "sound_speed"): "SoundSpeed",
+    ("density_kg_m3", "density"): "SeaDensity",
+}
+"""Field by the key of its value and the word before `_source`."""
+
+
+def describe(ocean: "Ocean", lat: float, lon: float, depth: float, time: float | None) -> Words:
+    """See `Ocean.describe`."""
+    lat = check_number("latitude", lat, "deg", -90.0, 90.0)
+    lon = check_number("longitude", lon, "deg", -1e6, 1e6)
+    depth = check_number("depth", depth, "m", 0.0, 12_000.0)
+    moment = check_number("time", NEW_YEAR_2000 if time is None else time, "s since 1970", EARLIEST, LATEST)
+    floor_depth, number = ocean.depth(lat, lon)
+    land = bool(ocean.land.contains(np.array([lat]), np.array([lon]))[0])
+    floor = None if np.isnan(floor_depth) else float(floor_depth)
+    source = LAND_NAME if land else _name(ocean.bathymetry, int(number))
+    below = floor is not None and depth > floor
+    note = "on land: no water" if land else "below the sea floor: no water" if below else ""
+    place = (lat, lon, depth, moment)
+    return {
+        "lat": lat,
+        "lon": lon - 360.0 * np.floor((lon + 180.0) / 360.0).item(),
+        "land": land,
+        "depth_m": floor,
+        "depth_source": source,
+        "sea_floor_depth_m": floor,
+        "sea_floor_source": source,
+        "at_depth_m": depth,
+        "time": None if time is None else datetime.fromtimestamp(moment, UTC).isoformat().replace("+00:00", "Z"),
+        **_current(ocean, place, not note),
+        **_water(ocean, place, not note),
+        "wind": _wind(ocean, place),
+        "tide": _tide(ocean, place, not land and time is not None),
+        "note": note,
+    }
+
+
+def _current(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words:
+    found = ocean.current(*place)
+    known = water and bool(found.valid)
+    flow = found.value.tolist() if known else [np.nan, np.nan]
+    east, north, up = (*flow, 0.0)[:3]  # a source without vertical velocity has level flow
+    source = _name(ocean.field("SeaWaterVelocity"), int(found.source)) if known else None
+    speed, towards = float(np.hypot(east, north)), float(np.degrees(np.arctan2(east, north))) % 360.0
+    east, north, up, speed, towards = (x if known else None for x in (east, north, up, speed, towards))
+    return {
+        "current": {
+            "u_m_s": east,
+            "v_m_s": north,
+            "w_m_s": up,
+            "speed_m_s": speed,
+            "towards_deg": towards,
+            "source": source,
+        },
+        "current_east_m_s": east,
+        "current_north_m_s": north,
+        "current_speed_m_s": speed,
+        "current_towards_deg": towards,
+        "current_source": source,
+    }
+
+
+def _water(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words:
+    result: Words = {}
+    for (key, word), name in _WATER.items():
+        value, source = None, None
+        if water and ocean.has(name):
+            field = ocean.field(name)
+            found = field.sample(*place)
+            if found.valid:
+                value, source = float(found.value), _name(field, int(found.source))
+        result[key] = value
+        result[f"{word}_source"] = source
+    return result
+
+
+def _wind(ocean: "Ocean", place: tuple[float, ...]) -> Words | None:
+    if not ocean.has("Wind"):
+        return None
+    field = ocean.field("Wind")
+    found = field.sample(*place)
+    if not found.valid:
+        return None
+    east, north = found.value.tolist()[:2]
+    return {
+        "u_m_s": east,
+        "v_m_s": north,
+        "speed_m_s": float(np.hypot(east, north)),
+        "towards_deg": float(np.degrees(np.arctan2(east, north))) % 360.0,
+        "source": _name(field, int(found.source)),
+    }
+
+
+def _tide(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words | None:
+    if not water or not ocean.has("SeaSurfaceHeight"):
+        return None
+    field = ocean.field("SeaSurfaceHeight")
+    found = field.sample(*place)
+    if not found.valid:
+        return None
+    return {"height_m": float(found.value), "source": _name(field, int(found.source))}
+
+
+def _name(field: Field, number: int) -> str | None:
+    return None if number == NO_SOURCE else field.names[number]
