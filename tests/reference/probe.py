@@ -107,9 +107,11 @@ def floor_depth(field: Any, lat: ArrayLike, lon: ArrayLike) -> tuple[Array, NDAr
     return out.numpy(), known.numpy() > 0
 
 
-def current(field: Any, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
-    """East and north current [m/s] and whether a source answered."""
-    lat, lon, depth = flat(lat, lon, depth)
-    out, known = wp.zeros((lat.size, 2), dtype=real, device="cpu"), wp.zeros(lat.size, dtype=int, device="cpu")
-    run(probe_kernel.current_kernel, lat.size, [field, table(lat), table(lon), table(depth), out, known])
-    return out.numpy(), known.numpy() > 0
+def current(
+    field: Any, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike, time: ArrayLike | None = None
+) -> tuple[Array, NDArray[np.bool_]]:
+    """East and north current [m/s], with up when a time is given, and whether a source answered."""
+    lat, lon, depth, when = flat(lat, lon, depth, 0.0 if time is None else time)
+    out, known = wp.zeros((lat.size, 3), dtype=real, device="cpu"), wp.zeros(lat.size, dtype=int, device="cpu")
+    run(probe_kernel.current_kernel, lat.size, [field, table(lat), table(lon), table(depth), table(when), out, known])
+    return out.numpy()[:, : 2 if time is None else 3], known.numpy() > 0

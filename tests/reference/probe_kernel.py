@@ -109,12 +109,13 @@ def floor_kernel(
 @wp.kernel
 def current_kernel(
     field: CurrentField, lat: wp.array(dtype=real), lon: wp.array(dtype=real), depth: wp.array(dtype=real),
-    out: wp.array2d(dtype=real), known: wp.array(dtype=int),
+    time: wp.array(dtype=real), out: wp.array2d(dtype=real), known: wp.array(dtype=int),
 ):  # fmt: skip
     i = wp.tid()
-    answer = current_at(field, lat[i], lon[i], depth[i])
+    answer = current_at(field, lat[i], lon[i], depth[i], time[i])
     out[i, 0] = answer.first
     out[i, 1] = answer.second
+    out[i, 2] = answer.third
     known[i] = answer.known
 
 

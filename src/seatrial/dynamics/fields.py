@@ -4,37 +4,14 @@ The formulas are those of `seatrial.ocean.table`, `procedural` and `synthetic` (
 against. No data is NaN in a table and a declined answer (`known` = 0) here, never a number.
 """
 
-import numpy as np
-
-from seatrial.dynamics.frame import FULL_TURN, RADIAN, wrap_degrees
-from seatrial.dynamics.scalar import HALF, ONE, TWO, ZERO, real, single, vec3, wp
+from seatrial.dynamics.frame import RADIAN, wrap_degrees
+from seatrial.dynamics.grid import Grid, answer_of, mix, sample_grid, with_rest
+from seatrial.dynamics.scalar import HALF, ONE, TWO, ZERO, real, vec3, wp
 
 NO_FALLBACK = wp.constant(0)
 UNIFORM = wp.constant(1)
 SYNTHETIC = wp.constant(2)
 PROCEDURAL = wp.constant(3)
-NO_DATA = wp.constant(real(np.nan))
-EDGE = wp.constant(real(1.0e-6))
-"""Fraction of a cell beyond the outermost nodes that still counts as on them."""
-
-FARTHEST = wp.constant(real(1.0e6))
-"""Greatest longitude [deg] that is still looked up; beyond it a turn is lost in rounding."""
-
-
-@wp.struct
-class Grid:
-    """Regular grid of one or two components on depth levels; see `seatrial.ocean.table.GridTable`."""
-
-    values: wp.array4d(dtype=single)
-    levels: wp.array(dtype=real)
-    lat0: real
-    lat_step: real
-    lon0: real
-    lon_step: real
-    row_low: real
-    """Least row number that the grid answers for; beyond the last row of a periodic grid that row holds."""
-    row_high: real
-    periodic: int
 
 
 @wp.struct
@@ -44,12 +21,12 @@ class FloorField:
     grids: wp.array(dtype=Grid)
     fallback: int
     depth: real
-    coast: Grid
+    coast: wp.array(dtype=Grid)
 
 
 @wp.struct
 class CurrentField:
-    """Current east and north."""
+    """Current east, north and up."""
 
     grids: wp.array(dtype=Grid)
     fallback: int
@@ -58,114 +35,21 @@ class CurrentField:
 
 
 @wp.struct
-class Answer:
-    """One or two values [m] or [m/s]; known = 0 where no source answers."""
+class DensityField:
+    """Density of the water."""
 
-    first: real
-    second: real
-    known: int
+    grids: wp.array(dtype=Grid)
+    fallback: int
+    constant: real
 
 
 @wp.struct
-class Cell:
-    """Lower corner of the cell around a position, the next column, and the fractions inside it."""
+class Seas:
+    """The fields of a run."""
 
-    row: int
-    column: int
-    next: int
-    up: real
-    right: real
-    inside: int
-
-
-@wp.func
-def cell_of(grid: Grid, lat: real, lon: real):
-    """The cell of a grid around a position [deg]."""
-    rows = grid.values.shape[2]
-    columns = grid.values.shape[3]
-    c = Cell()
-    c.inside = 1
-    y = (lat - grid.lat0) / grid.lat_step
-    # Written so that a position that is not a number is outside, and its cell one that exists.
-    if not (y >= grid.row_low and y <= grid.row_high):
-        c.inside = 0
-        y = ZERO
-    y = wp.clamp(y, ZERO, real(rows - 1))
-    c.row = wp.min(int(y), rows - 2)
-    c.up = y - real(c.row)
-
-    turn = lon - grid.lon0
-    if not (wp.abs(turn) <= FARTHEST):
-        c.inside = 0
-        turn = ZERO
-    x = (turn - FULL_TURN * wp.floor(turn / FULL_TURN)) / grid.lon_step
-    if grid.periodic == 1:
-        c.column = wp.min(int(x), columns - 1)
-        c.next = c.column + 1
-        if c.next == columns:
-            c.next = 0
-    else:
-        last = real(columns - 1)
-        if x >= FULL_TURN / grid.lon_step - EDGE:
-            x = ZERO
-        if x > last + EDGE:
-            c.inside = 0
-        x = wp.min(x, last)
-        c.column = wp.min(int(x), columns - 2)
-        c.next = c.column + 1
-    c.right = x - real(c.column)
-    return c
-
-
-@wp.func
-def sample_level(grid: Grid, c: Cell, level: int, second: int, weight: real):
-    """Weighted sum over the valid corners of a cell on one level: (sum first, sum second, sum of weights)."""
-    sum_first = ZERO
-    sum_second = ZERO
-    sum_weight = ZERO
-    for corner in range(4):
-        j = c.row
-        w = ONE - c.up
-        if corner >= 2:
-            j = c.row + 1
-            w = c.up
-        i = c.column
-        if corner == 1 or corner == 3:
-            i = c.next
-            w = w * c.right
-        else:
-            w = w * (ONE - c.right)
-        a = real(grid.values[0, level, j, i])
-        b = real(grid.values[second, level, j, i])
-        if a == a and b == b:
-            sum_first += w * a
-            sum_second += w * b
-            sum_weight += w
-    return vec3(sum_first * weight, sum_second * weight, sum_weight * weight)
-
-
-@wp.func
-def sample_grid(grid: Grid, lat: real, lon: real, depth: real, second: int):
-    """Interpolated values of a grid; weights renormalised over the valid corners of both levels."""
-    answer = Answer()
-    c = cell_of(grid, lat, lon)
-    if c.inside == 1:
-        levels = grid.levels.shape[0]
-        k = int(0)
-        share = ZERO
-        if levels > 1:
-            d = wp.clamp(depth, grid.levels[0], grid.levels[levels - 1])
-            while k < levels - 2 and d >= grid.levels[k + 1]:
-                k += 1
-            share = (d - grid.levels[k]) / (grid.levels[k + 1] - grid.levels[k])
-        s = sample_level(grid, c, k, second, ONE - share)
-        if share > ZERO:
-            s = s + sample_level(grid, c, k + 1, second, share)
-        if s[2] > ZERO:
-            answer.first = s[0] / s[2]
-            answer.second = s[1] / s[2]
-            answer.known = 1
-    return answer
+    floor: FloorField
+    currents: CurrentField
+    density: DensityField
 
 
 @wp.func
@@ -183,9 +67,9 @@ def shelf_depth(distance: real):
 
 
 @wp.func
-def procedural_depth(coast: Grid, lat: real, lon: real):
+def procedural_depth(coast: wp.array(dtype=Grid), lat: real, lon: real):
     """Procedural sea floor depth [m] (swordfish 6.2.2); `coast` holds distances to the coast [m]."""
-    distance = sample_grid(coast, lat, lon, ZERO, 0).first
+    distance = sample_grid(coast, 0, lat, lon, ZERO, ZERO).first
     if distance <= ZERO:
         return ZERO
     phi = lat * RADIAN
@@ -223,51 +107,40 @@ def synthetic_current(lat: real, lon: real, depth: real):
         + real(0.04) * wp.cos(real(240.0) * x - real(1.1)) * wp.sin(real(220.0) * y + real(0.4))
     )
     decay = wp.exp(-wp.max(ZERO, depth) / real(200.0))
-    answer = Answer()
-    answer.first = u * decay
-    answer.second = v * decay
-    answer.known = 1
-    return answer
-
-
-@wp.func
-def known_or_nan(answer: Answer):
-    """The answer, with no data as not-a-number instead of a number."""
-    if answer.known == 0:
-        answer.first = NO_DATA
-        answer.second = NO_DATA
-    return answer
+    return vec3(u * decay, v * decay, ZERO)
 
 
 @wp.func
 def sea_floor_depth(field: FloorField, lat: real, lon: real):
     """Depth of the sea floor under sea water [m], at least 1 m where a source answers."""
-    answer = Answer()
-    for k in range(field.grids.shape[0]):
-        if answer.known == 0:
-            answer = sample_grid(field.grids[k], lat, lon, ZERO, 0)
-            answer.first = -answer.first
-    if answer.known == 0 and field.fallback == UNIFORM:
-        answer.first = field.depth
-        answer.known = 1
-    if answer.known == 0 and field.fallback == PROCEDURAL:
-        answer.first = procedural_depth(field.coast, lat, lon)
-        answer.known = 1
-    answer.first = wp.max(answer.first, ONE)
-    return known_or_nan(answer)
+    m = mix(field.grids, lat, lon, ZERO, ZERO)
+    if m.left > ZERO and m.waiting == 0:
+        if field.fallback == UNIFORM:
+            m = with_rest(m, vec3(-field.depth, ZERO, ZERO))
+        if field.fallback == PROCEDURAL:
+            m = with_rest(m, vec3(-procedural_depth(field.coast, lat, lon), ZERO, ZERO))
+    answer = answer_of(m)
+    if answer.known == 1:
+        answer.first = wp.max(-answer.first, ONE)
+    return answer
 
 
 @wp.func
-def current_at(field: CurrentField, lat: real, lon: real, depth: real):
-    """Current towards east and north [m/s]."""
-    answer = Answer()
-    for k in range(field.grids.shape[0]):
-        if answer.known == 0:
-            answer = sample_grid(field.grids[k], lat, lon, depth, 1)
-    if answer.known == 0 and field.fallback == UNIFORM:
-        answer.first = field.east
-        answer.second = field.north
-        answer.known = 1
-    if answer.known == 0 and field.fallback == SYNTHETIC:
-        answer = synthetic_current(lat, lon, depth)
-    return known_or_nan(answer)
+def current_at(field: CurrentField, lat: real, lon: real, depth: real, time: real):
+    """Current towards east, north and up [m/s], `time` [s] after the start of the run."""
+    m = mix(field.grids, lat, lon, depth, time)
+    if m.left > ZERO and m.waiting == 0:
+        if field.fallback == UNIFORM:
+            m = with_rest(m, vec3(field.east, field.north, ZERO))
+        if field.fallback == SYNTHETIC:
+            m = with_rest(m, synthetic_current(lat, lon, depth))
+    return answer_of(m)
+
+
+@wp.func
+def density_at(field: DensityField, lat: real, lon: real, depth: real, time: real):
+    """Density of the water [kg/m3], `time` [s] after the start of the run."""
+    m = mix(field.grids, lat, lon, depth, time)
+    if m.left > ZERO and m.waiting == 0 and field.fallback == UNIFORM:
+        m = with_rest(m, vec3(field.constant, ZERO, ZERO))
+    return answer_of(m)

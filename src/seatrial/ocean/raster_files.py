@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seatrial.errors import FileFormatError, InputError
-from seatrial.ocean.table import GridTable, check_even
+from seatrial.ocean.axis import check_even
+from seatrial.ocean.table import GridTable
 
 BATH_MAGIC, CURR_MAGIC, VERSION = 0x59485442, 0x52525543, 1
 MIN_CELLS, MAX_CELLS, MAX_LEVELS = 2, 100_000, 200

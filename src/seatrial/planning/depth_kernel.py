@@ -2,7 +2,7 @@
 
 import warp as wp
 
-from seatrial.dynamics.fields import Grid, sample_grid
+from seatrial.dynamics.grid import Grid, sample_grid
 from seatrial.dynamics.scalar import HALF, ONE, PI, ZERO, real, vec3
 
 POLAR = wp.constant(real(80.0))
@@ -62,7 +62,7 @@ def on_side(knots: wp.array3d(dtype=real), j: int, i: int, right: int, up: real,
 
 @wp.kernel
 def mark_shallow(
-    grid: Grid,
+    grids: wp.array(dtype=Grid),
     knots: wp.array3d(dtype=real),
     stride: int,
     limit: real,
@@ -87,7 +87,7 @@ def mark_shallow(
                 place = between(real(column - first) / real(stride), left, right)
                 if polar:
                     place = position(place)
-                found = sample_grid(grid, place[0], place[1], ZERO, 0)
+                found = sample_grid(grids, 0, place[0], place[1], ZERO, ZERO)
                 if found.known == 1:
                     todo[row, column] = wp.uint8(0)
                     if wp.max(-found.first, SHALLOWEST) < limit:

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from seatrial.dynamics.engine import start as start_engine
 from seatrial.dynamics.scalar import real_numpy
-from seatrial.dynamics.tables import grid_of
+from seatrial.dynamics.tables import grid_of, grids_of
 from seatrial.ocean.composite import Composite
 from seatrial.planning.depth_kernel import mark_shallow, place_cells
 from seatrial.planning.floor import sea_depth, source_cell
@@ -51,7 +51,7 @@ def _shallow(lattice: Lattice, bathymetry: Composite, limit: float, land: Bytes)
     knots = _knots(lattice)
     for table in bathymetry.tables():
         if table is not None:
-            inputs = [grid_of(table), share(knots), _STRIDE, limit, share(todo), share(shallow)]
+            inputs = [grids_of([grid_of(table)]), share(knots), _STRIDE, limit, share(todo), share(shallow)]
             wp.launch(mark_shallow, dim=lattice.rows, inputs=inputs, device="cpu")
             if table.complete:
                 return shallow

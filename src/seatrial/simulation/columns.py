@@ -47,6 +47,8 @@ COLUMNS = (
     Column("q_x", "1", "attitude quaternion, x"),
     Column("q_y", "1", "attitude quaternion, y"),
     Column("q_z", "1", "attitude quaternion, z"),
+    Column("current_up", "m s-1", "velocity of the water upwards", "upward_sea_water_velocity"),
+    Column("water_density", "kg m-3", "density of the water at the vehicle", "sea_water_density"),
 )
 
 NAMES = tuple(column.name for column in COLUMNS)

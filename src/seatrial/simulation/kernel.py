@@ -5,15 +5,15 @@ from typing import Any
 
 from seatrial.control.autopilot import AutopilotRecord, Sight, next_leg, reached, steer
 from seatrial.dynamics.battery import terminals
-from seatrial.dynamics.fields import CurrentField, FloorField
+from seatrial.dynamics.fields import Seas
 from seatrial.dynamics.forces.thruster import power, settle
 from seatrial.dynamics.integrator import Plant, flow_of, make_rate, make_rk4
 from seatrial.dynamics.model import Model
 from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
-from seatrial.simulation.navigation import ANCHOR_TICKS, anchor_here, locate_waypoint, surroundings
-from seatrial.simulation.rows import TICKS_PER_SECOND, write_row
+from seatrial.simulation.navigation import ANCHOR_TICKS, TICKS_PER_SECOND, anchor_here, locate_waypoint, surroundings
+from seatrial.simulation.rows import write_row
 from seatrial.simulation.status import Status
 
 RUNNING = wp.constant(int(Status.RUNNING))
@@ -110,12 +110,11 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
         plant: Plant,
         links: links_type,
         conditions: Conditions,
-        floor: FloorField,
-        currents: CurrentField,
+        seas: Seas,
     ):
         """Rows that fall strictly inside a step, from its cubic Hermite interpolant; returns the next row."""
         n = first
-        begin = surroundings(m, conditions, floor, currents)
+        begin = surroundings(m, conditions, seas, m.tick)
         slope0 = rate(m.state, plant, links, i, begin.water, 0)
         slope1 = rate(after.state, plant, links, i, begin.water, 2)
         period = wp.int64(conditions.record_ticks)
@@ -125,7 +124,7 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
             share = real(tick - m.tick) / real(conditions.step_ticks)
             inside.state = between(m.state, slope0, after.state, slope1, share, conditions.step)
             if n < rows.shape[1]:
-                write_row(rows, i, n, inside, surroundings(inside, conditions, floor, currents), plant, tick)
+                write_row(rows, i, n, inside, surroundings(inside, conditions, seas, tick), plant, tick)
                 n += 1
             tick += period
         return n
@@ -139,11 +138,10 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
         pilots: wp.array(dtype=AutopilotRecord),
         allocation: wp.array(dtype=vec4),
         routes: wp.array(dtype=Route),
-        floor: FloorField,
-        currents: CurrentField,
+        seas: Seas,
         conditions: Conditions,
         last_tick: wp.int64,
-        steps: int,
+        until: wp.int64,
         rows: wp.array3d(dtype=real),
         row_counts: wp.array(dtype=int),
         events: wp.array3d(dtype=wp.int64),
@@ -154,21 +152,23 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
         plant = plants[i]
         route = routes[i]
         pilot = pilots[i]
-        n = int(0)
-        e = int(0)
+        n = row_counts[i]
+        e = event_counts[i]
+        m.waiting = 0
         stride = wp.int64(conditions.step_ticks)
         record_period = wp.int64(conditions.record_ticks)
         control_period = wp.int64(conditions.control_ticks)
         control_step = real(conditions.control_ticks) / TICKS_PER_SECOND
-        for _ in range(steps):
-            if m.status != RUNNING or m.tick >= last_tick:
-                break
+        while m.status == RUNNING and m.tick < last_tick and m.tick < until:
             anchoring = m.tick % ANCHOR_TICKS < stride
-            if anchoring:
+            if anchoring and m.anchored != m.tick:
                 m = anchor_here(m, conditions)
             if follow == 1 and m.located == 0:
                 m = locate_waypoint(m, route)
-            around = surroundings(m, conditions, floor, currents)
+            around = surroundings(m, conditions, seas, m.tick)
+            if around.waiting > 0:
+                m.waiting = around.waiting
+                break
             if around.known == 0:
                 m.status = OUT_OF_FIELD
                 break
@@ -183,7 +183,7 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
                 after = m
                 after.state = rk4(m.state, plant, links, i, around.water, conditions.step)
                 after.tick = m.tick + stride
-                n = write_between(rows, i, n, m, after, plant, links, conditions, floor, currents)
+                n = write_between(rows, i, n, m, after, plant, links, conditions, seas)
                 m = after
             else:
                 m.state = rk4(m.state, plant, links, i, around.water, conditions.step)
@@ -211,11 +211,14 @@ def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
         if m.status == RUNNING and m.tick >= last_tick:
             m.status = TIMED_OUT
         if m.status != RUNNING and m.recorded != m.tick and n < rows.shape[1]:
-            if m.status != NONFINITE:
+            if m.status != NONFINITE and m.anchored != m.tick:
                 m = anchor_here(m, conditions)
-            write_row(rows, i, n, m, surroundings(m, conditions, floor, currents), plant, m.tick)
-            m.recorded = m.tick
-            n += 1
+            around = surroundings(m, conditions, seas, m.tick)
+            m.waiting = around.waiting
+            if m.waiting == 0:
+                write_row(rows, i, n, m, around, plant, m.tick)
+                m.recorded = m.tick
+                n += 1
         members[i] = m
         row_counts[i] = n
         event_counts[i] = e

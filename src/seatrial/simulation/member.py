@@ -45,6 +45,10 @@ class Member:
     """The waypoint before it, where the leg begins [m]."""
     recorded: wp.int64
     """Tick of the last history row, -1 before the first."""
+    anchored: wp.int64
+    """Tick at which the anchor was last set, -1 before."""
+    waiting: int
+    """Number of the stream whose window must move before the member can go on, 0 for none."""
     located: int
     """0 until the waypoint ahead has been placed in the plane."""
 
@@ -72,6 +76,5 @@ class Conditions:
     record_ticks: int
     frame_radius: real
     """Distance from the origin at which the local plane moves along [m]."""
-    density: real
     gravity: real
     water_temperature: real

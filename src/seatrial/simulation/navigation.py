@@ -1,12 +1,13 @@
 """Where a member is on the Earth, and its waypoint in its local plane."""
 
 from seatrial.control.autopilot import turn_frame
-from seatrial.dynamics.fields import CurrentField, FloorField, current_at, sea_floor_depth
+from seatrial.dynamics.fields import Seas, current_at, density_at, sea_floor_depth
 from seatrial.dynamics.frame import DEGREE, frame_at, to_local, to_place
 from seatrial.dynamics.integrator import Water
 from seatrial.dynamics.scalar import RADIAN_LIMIT, ZERO, real, vec3, wp, yaw_quaternion
 from seatrial.simulation.member import Anchor, Conditions, Member, Route
 
+TICKS_PER_SECOND = wp.constant(real(1200.0))
 ANCHOR_TICKS = wp.constant(wp.int64(120))
 """Ticks between two exact positions, 0.1 s."""
 
@@ -20,9 +21,12 @@ class Surroundings:
     water: Water
     current_east: real
     current_north: real
+    current_up: real
     sea_floor_depth: real
     known: int
     """0 where a field does not answer."""
+    waiting: int
+    """The stream whose window must move before the fields can answer, 0 for none."""
 
 
 @wp.func
@@ -58,30 +62,36 @@ def anchor_here(before: Member, c: Conditions):
     # At the pole itself longitude has no rate; a finite stand-in keeps the lookup finite over the metres around it.
     a.lon_per_east = DEGREE / (place.prime * wp.max(wp.cos(place.lat / DEGREE), RADIAN_LIMIT))
     m.anchor = a
+    m.anchored = m.tick
     return m
 
 
 @wp.func
-def surroundings(m: Member, c: Conditions, floor: FloorField, currents: CurrentField):
-    """Water and sea floor at the member's position."""
+def surroundings(m: Member, c: Conditions, seas: Seas, tick: wp.int64):
+    """Water and sea floor at the member's position, at `tick`."""
     a = m.anchor
     north = m.state.p[0] - a.north
     east = m.state.p[1] - a.east
+    depth = m.state.p[2]
+    time = real(tick) / TICKS_PER_SECOND
     s = Surroundings()
     s.lat = a.lat + (north * a.cos_convergence + east * a.sin_convergence) * a.lat_per_north
     s.lon = a.lon + (east * a.cos_convergence - north * a.sin_convergence) * a.lon_per_east
-    bottom = sea_floor_depth(floor, s.lat, s.lon)
-    drift = current_at(currents, s.lat, s.lon, m.state.p[2])
-    s.known = bottom.known * drift.known
+    bottom = sea_floor_depth(seas.floor, s.lat, s.lon)
+    drift = current_at(seas.currents, s.lat, s.lon, depth, time)
+    density = density_at(seas.density, s.lat, s.lon, depth, time)
+    s.known = bottom.known * drift.known * density.known
+    s.waiting = wp.max(bottom.waiting, wp.max(drift.waiting, density.waiting))
     s.sea_floor_depth = bottom.first
     s.current_east = drift.first
     s.current_north = drift.second
+    s.current_up = drift.third
     s.water.current = vec3(
         drift.second * a.cos_convergence - drift.first * a.sin_convergence,
         drift.second * a.sin_convergence + drift.first * a.cos_convergence,
-        ZERO,
+        -drift.third,
     )
-    s.water.density = c.density
+    s.water.density = density.first
     s.water.gravity = c.gravity
     s.water.temperature = c.water_temperature
     return s

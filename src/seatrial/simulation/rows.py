@@ -5,9 +5,8 @@ from seatrial.dynamics.forces.thruster import power
 from seatrial.dynamics.integrator import Plant, flow_of
 from seatrial.dynamics.scalar import ZERO, euler_angles, linear, real, wp, wrap_pi, yaw_quaternion
 from seatrial.simulation.member import Member
-from seatrial.simulation.navigation import Surroundings
+from seatrial.simulation.navigation import TICKS_PER_SECOND, Surroundings
 
-TICKS_PER_SECOND = wp.constant(real(1200.0))
 TWO_PI = wp.constant(real(6.283185307179586))
 
 
@@ -61,3 +60,5 @@ def write_row(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Surrou
     rows[i, n, 27] = m.memory.heave
     rows[i, n, 28] = m.memory.pitch
     rows[i, n, 29] = m.memory.yaw
+    rows[i, n, 34] = s.current_up
+    rows[i, n, 35] = s.water.density

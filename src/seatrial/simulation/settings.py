@@ -36,6 +36,10 @@ class Settings:
     """[m/s2]"""
     water_temperature: float = 283.15
     """Temperature of the water around the battery [K]."""
+    start_time: float = 0.0
+    """When the run begins [s since 1970]."""
+    window_bytes: int = 64 * 2**20
+    """Bytes that the window of a source too large to be held takes at most."""
 
     def __post_init__(self) -> None:
         """Check every number once."""
@@ -50,3 +54,5 @@ class Settings:
         check_number("density", self.density, "kg/m3", 900.0, 1200.0)
         check_number("gravity", self.gravity, "m/s2", 0.0, 30.0)
         check_number("water_temperature", self.water_temperature, "K", 250.0, 330.0)
+        check_number("start_time", self.start_time, "s", -1e11, 1e11)
+        check_number("window_bytes", self.window_bytes, "bytes", 1.0, 1e12)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from seatrial.control.autopilot import Autopilot, AutopilotRecord, autopilot_record
 from seatrial.dynamics.frame import frame_at
 from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
-from seatrial.dynamics.tables import current_field, floor_field
 from seatrial.dynamics.vehicle import Vehicle
 from seatrial.frames.rotation import from_euler
+from seatrial.ocean.composite import Composite
 from seatrial.ocean.ocean import Ocean
 from seatrial.simulation.columns import COLUMNS
 from seatrial.simulation.fleet import assemble
@@ -22,6 +22,7 @@ from seatrial.simulation.kernel import make_advance
 from seatrial.simulation.member import Conditions, Member, Route
 from seatrial.simulation.settings import TICKS_PER_SECOND, Settings, ticks
 from seatrial.simulation.status import Status
+from seatrial.simulation.windows import Need, Windows, outside
 
 FOREVER = 2**62
 """A last tick that no run reaches."""
@@ -69,6 +70,15 @@ class Chunk:
     events: tuple[NDArray[np.int64], ...]
 
 
+class Tables(NamedTuple):
+    """What the kernel writes: rows (member, row, column), events (member, event, 2), and how many of each."""
+
+    rows: Any
+    row_counts: Any
+    events: Any
+    event_counts: Any
+
+
 def _member(start: Start) -> Member:
     m = Member()
     q = from_euler(*start.roll_pitch_yaw)
@@ -77,7 +87,7 @@ def _member(start: Start) -> Member:
     m.state.nu = vec6(*start.nu)
     m.state.charge = start.charge
     m.state.temperature = start.vehicle.battery.initial_temperature
-    m.recorded = -1
+    m.recorded = m.anchored = -1
     return m
 
 
@@ -109,9 +119,19 @@ def _routes(starts: Sequence[Start]) -> tuple[list[Route], list[Any]]:
 
 
 class Simulation:
-    """Members of a fleet under way in one ocean. All have waypoints, or none has."""
+    """Members of a fleet under way in one ocean. All have waypoints, or none has.
 
-    def __init__(self, starts: Sequence[Start], ocean: Ocean, settings: Settings | None = None) -> None:
+    `density` is a field of the density of the water [kg/m3]; without it the water has that of the settings everywhere.
+    InputError when a field that refuses other times does not have that of the start.
+    """
+
+    def __init__(
+        self,
+        starts: Sequence[Start],
+        ocean: Ocean,
+        settings: Settings | None = None,
+        density: Composite | None = None,
+    ) -> None:
         self.settings = settings or Settings()
         self.starts = tuple(starts)
         self._step_ticks = ticks("step", self.settings.step)
@@ -133,13 +153,16 @@ class Simulation:
             self._fleet.thrusters[0].command.assign(np.array(commands))
         self.kernel_s = 0.0
         """Time inside the kernel so far, summed over threads [s]."""
-        self._floor, self._currents = floor_field(ocean.bathymetry), current_field(ocean.currents)
+        self._tick = 0
+        self._ocean, self._density = ocean, density
+        s = self.settings
+        self.windows = Windows(ocean, density, s.density, s.start_time, s.step, s.window_bytes)
 
     def _conditions(self, record_ticks: int) -> Conditions:
         s, c = self.settings, Conditions()
         c.step, c.step_ticks, c.record_ticks = s.step, self._step_ticks, record_ticks
         c.control_ticks = self._step_ticks if s.control_period is None else ticks("control_period", s.control_period)
-        c.frame_radius, c.density, c.gravity = s.frame_radius, s.density, s.gravity
+        c.frame_radius, c.gravity = s.frame_radius, s.gravity
         c.water_temperature = s.water_temperature
         return c
 
@@ -152,22 +175,46 @@ class Simulation:
         record = ticks("record_period", self.settings.record_period) if record_ticks is None else record_ticks
         count = len(self.starts)
         most = steps * self._step_ticks // record + 2
-        rows = wp.empty((count, most, len(COLUMNS)), dtype=real, device="cpu")
-        events = wp.empty((count, min(steps, self._most_waypoints), 2), dtype=wp.int64, device="cpu")
-        row_counts = wp.zeros(count, dtype=int, device="cpu")
-        event_counts = wp.zeros(count, dtype=int, device="cpu")
-        conditions = self._conditions(record)
+        until = self._tick + steps * self._step_ticks
+        tables = Tables(
+            wp.empty((count, most, len(COLUMNS)), dtype=real, device="cpu"),
+            wp.zeros(count, dtype=int, device="cpu"),
+            wp.empty((count, min(steps, self._most_waypoints), 2), dtype=wp.int64, device="cpu"),
+            wp.zeros(count, dtype=int, device="cpu"),
+        )
         kernel = make_advance(self._fleet.model, self._piloted, dense=record % self._step_ticks != 0)
+        self._launch(kernel, self._conditions(record), last_tick, until, tables, threads)
+        # A member waits where a window ends; the kernel then goes on from the same step.
+        before = None
+        while (waiting := np.flatnonzero(self._view["waiting"])).size:
+            first = int(waiting[0])
+            now = (first, int(self._view["waiting"][first]), int(self._view["tick"][first]))
+            if now == before:
+                raise RuntimeError(f"stream {now[1]} has no window in which member {first} can go on")
+            before = now
+            self._move_window(first, last_tick)
+            self._launch(kernel, self._conditions(record), last_tick, until, tables, threads)
+        self._tick = until
+        table, taken, reached, seen = (part.numpy() for part in tables)
+        return Chunk(
+            tuple(np.array(table[i, : taken[i]], np.float64) for i in range(count)),
+            tuple(np.array(reached[i, : seen[i]], np.int64) for i in range(count)),
+        )
 
-        def launch(first: int, beyond: int) -> None:
+    def _launch(
+        self, kernel: Any, conditions: Conditions, last_tick: int, until: int, tables: "Tables", threads: int
+    ) -> None:
+        """Advance every member to the tick `until`, its end or the end of a window."""
+        count = len(self.starts)
+
+        def part(first: int, beyond: int) -> None:
             began = time.perf_counter()
             wp.launch(
                 kernel,
                 dim=beyond - first,
                 inputs=[
                     first, self._members, self._fleet.plants, self._fleet.links, self._pilots, self._fleet.allocation,
-                    self._routes, self._floor, self._currents, conditions, last_tick, steps, rows, row_counts, events,
-                    event_counts,
+                    self._routes, self.windows.seas, conditions, last_tick, until, *tables,
                 ],
                 device="cpu",
             )  # fmt: skip
@@ -175,15 +222,41 @@ class Simulation:
 
         edges = np.linspace(0, count, min(threads, count) + 1).astype(int).tolist()
         if len(edges) == 2:
-            launch(0, count)
+            part(0, count)
         else:
             with ThreadPoolExecutor(len(edges) - 1) as pool:
-                list(pool.map(launch, edges[:-1], edges[1:]))
-        taken, seen, table, reached = row_counts.numpy(), event_counts.numpy(), rows.numpy(), events.numpy()
-        return Chunk(
-            tuple(np.array(table[i, : taken[i]], np.float64) for i in range(count)),
-            tuple(np.array(reached[i, : seen[i]], np.int64) for i in range(count)),
+                list(pool.map(part, edges[:-1], edges[1:]))
+
+    def _move_window(self, member: int, until: int) -> None:
+        """Move the window that a member waits for to where it is."""
+        view = self._view
+        under_way = np.flatnonzero(view["status"] == Status.RUNNING)
+        lat, lon = [view["anchor"]["lat"][under_way]], [view["anchor"]["lon"][under_way]]
+        for i in under_way:
+            route = self.starts[i].waypoints
+            if route is not None:
+                ahead = slice(int(view["waypoint"][i]), None)
+                lat.append(np.asarray(route.lat[ahead]))
+                lon.append(np.asarray(route.lon[ahead]))
+        start = self.settings.start_time
+        need = Need(
+            float(view["anchor"]["lat"][member]),
+            float(view["anchor"]["lon"][member]),
+            start + float(view["tick"][member]) / TICKS_PER_SECOND,
+            np.concatenate(lat),
+            np.concatenate(lon),
+            start + until / TICKS_PER_SECOND,
         )
+        self.windows.move(int(view["waiting"][member]), need)
+
+    def why(self, member: int = 0) -> str:
+        """In one line why a member is out of field; empty when it is not."""
+        if self.status[member] is not Status.OUT_OF_FIELD:
+            return ""
+        anchor, state = self._view["anchor"][member], self._view["state"][member]
+        seconds = self.settings.start_time + float(self.time[member])
+        lat, lon, depth = float(anchor["lat"]), float(anchor["lon"]), float(state["p"][2])
+        return outside(self._ocean, self._density, lat, lon, depth, seconds)
 
     @property
     def status(self) -> tuple[Status, ...]:

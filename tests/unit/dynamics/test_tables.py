@@ -15,7 +15,7 @@ def test_a_field_keeps_its_grids_alive():
     # The kernel's table holds bare pointers; whoever holds the field must hold the memory behind them.
     table = GridTable.from_box(np.full((2, 3, 4, 5), 1.5), 0.0, 3.0, 0.0, 4.0, [0.0, 10.0, 20.0])
     field = current_field(Composite([TableCurrents("a", table)]))
-    levels = weakref.ref(grid_of(table).levels)
+    levels = weakref.ref(grid_of(table).levels.nodes)
     grid_of.cache_clear()
     gc.collect()
     assert levels() is not None
