@@ -51,8 +51,7 @@ def started_again(request: pytest.FixtureRequest) -> Iterator[None]:
             served.start()
 
 
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
+def opened(browser: Any) -> Iterator[Any]:
     """A page of its own session; errors of its scripts fail the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.set_default_timeout(60_000)
@@ -62,6 +61,18 @@ def page(browser: Any) -> Iterator[Any]:
     yield page
     context.close()
     assert not errors, errors
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A person's page."""
+    yield from opened(browser)
+
+
+@pytest.fixture
+def other_page(browser: Any) -> Iterator[Any]:
+    """Another person's."""
+    yield from opened(browser)
 
 
 @pytest.fixture

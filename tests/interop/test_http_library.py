@@ -97,8 +97,10 @@ def test_a_restart_keeps_the_runs(tmp_path: Path):
     with client_of(make_app(tmp_path)) as client:
         computed(client)
         until(lambda: client.get("/api/snapshot").json()["run"] is not None)
-        run_id = client.get("/api/snapshot").json()["run"]
+        run_id, server = client.get("/api/snapshot").json()["run"], client.get("/api/session").json()["server"]
+        assert client.get("/api/session?session=other").json()["server"] == server
     with client_of(make_app(tmp_path)) as client:
+        assert client.get("/api/session").json()["server"] != server
         assert [entry["id"] for entry in client.get("/api/runs").json()["items"]] == [run_id]
         assert client.post(f"/api/runs/{run_id}/open").status_code == 200
         assert client.get("/api/snapshot").json()["plan_loaded"]

@@ -30,7 +30,14 @@ function forget(): void {
   store.set(({ trackVersion }) => ({ trackVersion: trackVersion + 1, events: [], scrub: null, moment: null, trackError: '' }))
 }
 
-async function loadPlan(): Promise<void> {
+let taking: Promise<void> = Promise.resolve()
+
+/** Resolves when the plan that was asked for last has come. */
+export const planTaken = (): Promise<void> => taking
+
+const loadPlan = (): Promise<void> => (taking = takePlan())
+
+async function takePlan(): Promise<void> {
   const mine = generation
   try {
     const plan = await api.plan()

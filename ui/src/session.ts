@@ -3,7 +3,9 @@
 import { api } from './api.ts'
 import { compareWith } from './compare.ts'
 import { byId, words } from './dom.ts'
-import { found, keep, startKeeping } from './draft.ts'
+import { type Draft, found, keep, startKeeping } from './draft.ts'
+import { planTaken } from './feed.ts'
+import { sendVehicle } from './panels/vehicle.ts'
 import { store } from './state.ts'
 import { toast } from './toast.ts'
 import type { MissionRequest, Session, Vehicle, VehicleRequest } from './types.ts'
@@ -13,13 +15,16 @@ import { askedCompare, askedRun, askedTime, forgetRun } from './url.ts'
 let seen = ''
 /** Run of the library that is open, and where its playback is; after a restart of the server it is opened again. */
 let last: { run: string | null; t: number; speed: number } = { run: null, t: 0, speed: 1 }
+/** The same and the pins, as they were when the line broke. */
+let atLoss: typeof last & Pick<Draft, 'start' | 'goal'> = { ...last, start: null, goal: null }
 let planned = false
+/** Which start of the server answered last. */
+let server = ''
 /** Whether the next run in the stream is the page's own doing, so that the forms stay as they are. */
 let ownRun = false
 
 const fillMission = (mission: Partial<MissionRequest>): boolean => byId('mission-form').dispatchEvent(new CustomEvent('fill', { detail: mission }))
 const fillVehicle = (vehicle: VehicleRequest): boolean => byId('vehicle-form').dispatchEvent(new CustomEvent('fill', { detail: vehicle }))
-const sendVehicle = (): boolean => byId('vehicle-form').dispatchEvent(new Event('send'))
 
 /** A session that was asked for nothing yet takes the page's vehicle, whose form begins with a trimmed one. */
 const isFresh = (session: Session): boolean => !session.plan_loaded && !session.vehicle?.sent
@@ -29,7 +34,9 @@ function sizes({ length_m = 1, radius_m = 0.1, mass_kg, battery }: Vehicle): Veh
 }
 
 async function ask(): Promise<Session | null> {
-  return api.session().catch(() => null)
+  const session = await api.session().catch(() => null)
+  if (session) server = session.server ?? ''
+  return session
 }
 
 function followSession(session: Session): void {
@@ -52,7 +59,6 @@ function firstFill(session: Session): void {
   if (session.vehicle && !isFresh(session)) store.set({ vehicle: session.vehicle })
   if (mine?.vehicle) fillVehicle(mine.vehicle)
   else if (isFresh(session) && session.vehicle) fillVehicle({ ...sizes(session.vehicle), ballast: 'neutral' })
-  if (isFresh(session)) sendVehicle()
 }
 
 /** The session as it is when the run of the address is open. */
@@ -75,9 +81,12 @@ export async function restore(): Promise<void> {
   try {
     if (session) firstFill(session)
     if (session) session = await openAsked(session)
+    // Only now: with a run loaded, another vehicle has it computed again.
+    if (session && isFresh(session)) await sendVehicle()
     if (askedRun !== null && askedTime !== null && !isReload()) await api.control('set_cursor', askedTime)
   } catch (error) {
     forgetRun()
+    if (session && isFresh(session)) void sendVehicle()
     toast(`The run of this link cannot be opened: ${words(error)}. It may have been deleted.`, { kind: 'bad' })
   }
   try {
@@ -90,22 +99,25 @@ export async function restore(): Promise<void> {
   for (const form of ['mission-form', 'vehicle-form']) byId(form).dispatchEvent(new Event('keep'))
 }
 
-/** The server was started again and knows nothing of this session. */
-async function bringBack(): Promise<void> {
-  const { run, t, speed } = last
+/** The server was started again and knows nothing of this session, but perhaps a mission that it was started with. */
+async function bringBack(session: Session): Promise<void> {
+  const { run, t, speed, start, goal } = atLoss
+  ownRun = true
   if (run !== null) {
     try {
-      ownRun = true
       await api.openRun(run)
       await api.control('set_speed', speed)
       await api.control('set_cursor', t)
       toast('Connected again. The server had been restarted: the run was opened from the library.', { kind: 'good' })
       return
     } catch {
-      ownRun = false
+      // It was deleted; what follows says so.
     }
   }
-  sendVehicle()
+  byId('vehicle-form').dispatchEvent(new Event('hold'))
+  if (isFresh(session)) await sendVehicle()
+  await planTaken()
+  store.set({ start, goal })
   const text = 'Connected again. The server had been restarted'
   if (planned) toast(`${text} and no longer has the run. Vehicle and mission are as they were: plan it again.`, { kind: 'bad' })
   else toast(`${text}; vehicle and mission are as they were.`, { kind: 'good' })
@@ -113,8 +125,9 @@ async function bringBack(): Promise<void> {
 
 /** The line is open again: to the same server, or to one that was started since. */
 async function comeBack(): Promise<void> {
+  const before = server
   const session = await ask()
-  if (session && isFresh(session)) return bringBack()
+  if (session && session.server !== before) return bringBack(session)
   toast('Connected again.', { kind: 'good' })
 }
 
@@ -136,11 +149,17 @@ export function followServer(): void {
   })
   store.watch((s) => [s.start, s.goal], () => keep({ start: store.get().start, goal: store.get().goal }), true)
   store.watch((s) => [s.link, s.serial] as const, ([link, serial], [, before]) => {
-    if (link === 'lost') wasLost = true
+    if (link === 'lost' && !wasLost) {
+      wasLost = true
+      atLoss = { ...last, start: store.get().start, goal: store.get().goal }
+    }
     if (link !== 'open') return
     const back = wasLost
     wasLost = false
-    if (back) void comeBack()
-    if (before !== '' && before !== serial && serial !== 'none') void follow()
+    const replaced = before !== '' && before !== serial && serial !== 'none'
+    void (async () => {
+      if (back) await comeBack()
+      if (replaced) await follow()
+    })()
   }, true)
 }

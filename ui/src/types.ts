@@ -102,6 +102,8 @@ export interface Vehicle {
 
 export interface Session {
   session?: string
+  /** Changes with every start of the server. */
+  server?: string
   /** Serial of the run that is loaded; the stream has it too. */
   serial?: string | null
   plan_loaded?: boolean

@@ -154,6 +154,7 @@ async def get_session(request: Request) -> Response:
     return json_reply(
         {
             "session": session.name,
+            "server": state_of(request).serial,
             "vehicle": {**vehicle, "sent": session.vehicle_sent or None},
             "mission": session.mission,
             "playback_speed": here.speed,

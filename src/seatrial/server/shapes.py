@@ -120,6 +120,7 @@ SCHEMAS: dict[str, Schema] = {
     "Session": table(
         {
             "session": TEXT,
+            "server": TEXT,
             "vehicle": {"type": "object"},
             "mission": maybe({"type": "object"}),
             "playback_speed": NUMBER,

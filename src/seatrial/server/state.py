@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -45,6 +46,8 @@ class State:
 
     def __init__(self, settings: Settings, ocean: Ocean | None = None, clock: Clock = time.monotonic) -> None:
         self.settings = settings
+        self.serial = secrets.token_hex(4)
+        """Changes with every start."""
         self.ocean = ocean or build_ocean(settings.ocean)
         self.sessions = Sessions(settings.limits, clock)
         self.hub = Hub(self.sessions, settings.limits, clock)

@@ -78,7 +78,7 @@ export function runsPanel(): HTMLElement {
       await api.renameRun(run.id, wanted)
       const before = old
       old = wanted
-      toast(`Renamed to “${wanted}”.`, { undo: () => void api.renameRun(run.id, before).then(() => load(0)) })
+      toast(`Renamed to “${wanted}”.`, { undo: () => void attempt(row, () => api.renameRun(run.id, before).then(() => load(0))) })
     }))
     name.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') name.value = old

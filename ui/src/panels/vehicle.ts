@@ -25,10 +25,13 @@ function limits(vehicle: Vehicle): string {
   return parts.join(' · ')
 }
 
-let settle = async (): Promise<string> => ''
+let settle = async (_always: boolean): Promise<string> => ''
 
 /** Send the vehicle that the form shows when the server has another one; what is wrong, nothing when all is well. */
-export const settleVehicle = (): Promise<string> => settle()
+export const settleVehicle = (): Promise<string> => settle(false)
+
+/** Send the vehicle that the form shows; what is wrong, nothing when all is well. */
+export const sendVehicle = (): Promise<string> => settle(true)
 
 export function vehiclePanel(): HTMLElement {
   const length = numberField({ id: 'length', label: 'Length', unit: 'm', value: 1, min: 0.2, max: 6 })
@@ -82,9 +85,9 @@ export function vehiclePanel(): HTMLElement {
     return fault
   }
 
-  settle = async () => {
+  settle = async (always) => {
     await sending
-    return changed ? send() : ''
+    return always || changed ? send() : ''
   }
 
   function show(vehicle: Vehicle | null): void {
@@ -125,7 +128,7 @@ export function vehiclePanel(): HTMLElement {
   })
   form.addEventListener('keep', keepDraft)
   form.addEventListener('forget', () => (changed = false))
-  form.addEventListener('send', () => void send())
+  form.addEventListener('hold', () => (changed = true))
   form.addEventListener('fill', (event) => {
     const wanted = (event as CustomEvent<VehicleRequest>).detail
     const before = JSON.stringify(shown())
