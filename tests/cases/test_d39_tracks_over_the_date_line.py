@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 from seatrial.planning.plan import continuous_longitudes
+from seatrial.server.playback import sample
+from seatrial.server.snapshot import fields
+from seatrial.server.table import KEPT, PLACE
 from tests.reference.http_server import client_of, computed, make_app
 
 CROSSING = {
@@ -15,6 +18,16 @@ CROSSING = {
 def test_line_of_the_case():
     lon = continuous_longitudes(np.array([179.0, -172.0]))
     assert lon.tolist() == [179.0, 188.0] and np.ptp(lon) == 9.0
+
+
+def test_half_way_of_the_case():
+    columns = np.zeros((len(KEPT), 2))
+    columns[PLACE["time"]], columns[PLACE["lon"]] = [0.0, 10.0], [179.5, -179.5]
+    there = fields(sample(columns, 5.0)[:, None])
+    assert abs(float(there["lon"][0])) == 180.0 and float(there["lat"][0]) == 0.0
+    for t in np.linspace(0.0, 10.0, 101):
+        lon = float(fields(sample(columns, float(t))[:, None])["lon"][0])
+        assert -180.0 <= lon < 180.0 and abs(lon) >= 179.5
 
 
 def test_plan_history_and_cursor_over_the_date_line():
