@@ -43,6 +43,17 @@ class MovingWaterForgotten(MatrixModel):
         return 0.0 * super().moving_water(nu, v_c)
 
 
+class AcceleratingWaterForgotten(MatrixModel):
+    def accelerating_water(self, r_nb: Array, inputs: Inputs) -> Array:
+        return 0.0 * super().accelerating_water(r_nb, inputs)
+
+
+class CurrentHeldOverAStep(MatrixModel):
+    def rates(self, s: States, inputs: Inputs, stage: int = 0) -> States:
+        early = inputs.current - 0.5 * stage * self.step * inputs.acceleration
+        return super().rates(s, replace(inputs, current=early), stage)
+
+
 class DampingAbsolute(MatrixModel):
     def damping(self, nu: Array, nu_r: Array) -> Array:
         return super().damping(nu, nu)
@@ -194,6 +205,8 @@ MUTANTS: list[tuple[type[MatrixModel], tuple[str, ...]]] = [
     (AddedCoriolisAbsolute, ("drift", "galilean", "derivative")),
     (AddedCoriolisHalf, ("coriolis power", "energy", "impulse")),
     (MovingWaterForgotten, ("galilean", "derivative")),
+    (AcceleratingWaterForgotten, ("derivative", "trajectory")),
+    (CurrentHeldOverAStep, ("derivative", "trajectory")),
     (DampingAbsolute, ("drift", "galilean", "derivative")),
     (DampingDrives, ("derivative", "dissipation")),
     (DampingWithoutSign, ("derivative", "dissipation")),

@@ -45,6 +45,7 @@ class Engine:
             states[name] = np.roll(s.q, -1, axis=-1) if name == "q" else getattr(s, name)
         waters: Any = np.zeros(n, Water.numpy_dtype())
         waters["current"], waters["density"] = inputs.current, inputs.density
+        waters["acceleration"], waters["half_step"] = inputs.acceleration, 0.5 * self._step
         waters["gravity"], waters["temperature"] = inputs.gravity, inputs.temperature
         if sum(self._counts):
             self._fleet.thrusters[0].command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())

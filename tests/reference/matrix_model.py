@@ -46,6 +46,8 @@ class Inputs:
     density: float = 1025.0
     gravity: float = 9.81
     temperature: float = 283.15
+    acceleration: Array | float = 0.0
+    """Rate of change of the current with time [m/s2], (n, 3)."""
 
 
 INTEGRATED = ("p", "q", "nu", "charge", "temperature", "energy", "distance")
@@ -156,6 +158,11 @@ class MatrixModel:
         rate = np.concatenate([-times(skew(nu[:, 3:]), v_c), np.zeros_like(v_c)], -1)
         return times(self.m_a, rate)
 
+    def accelerating_water(self, r_nb: Array, inputs: Inputs) -> Array:
+        """M_A times the acceleration of the water in body axes."""
+        rate = self.water_in_body(r_nb, np.broadcast_to(inputs.acceleration, inputs.current.shape))
+        return times(self.m_a, np.concatenate([rate, np.zeros_like(rate)], -1))
+
     def water_in_body(self, r_nb: Array, current: Array) -> Array:
         """v_c in body axes."""
         return times(np.swapaxes(r_nb, -1, -2), current)
@@ -231,7 +238,7 @@ class MatrixModel:
     def rates(self, s: States, inputs: Inputs, stage: int = 0) -> States:
         """Rate of change `stage` half steps after the commands were set."""
         r_nb = rotation(s.q)
-        v_c = self.water_in_body(r_nb, inputs.current)
+        v_c = self.water_in_body(r_nb, inputs.current + 0.5 * stage * self.step * inputs.acceleration)
         nu_r = s.nu - np.concatenate([v_c, np.zeros_like(v_c)], -1)
         response = self.response(s.response, inputs.command, 0.5 * stage * self.step)
         tau = (
@@ -241,6 +248,7 @@ class MatrixModel:
             - self.damping(s.nu, nu_r)
             - self.restoring(s.p, r_nb, inputs)
             + self.moving_water(s.nu, v_c)
+            + self.accelerating_water(r_nb, inputs)
         )
         power = self.electric_power(response, nu_r)
         current = self.battery_current(s.charge, power)

@@ -100,18 +100,38 @@ def frame(
 
 
 def floor_depth(field: Any, lat: ArrayLike, lon: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
-    """Sea floor depth [m] and whether a source answered."""
+    """Sea floor depth [m] and whether a source answered; the plain and the general kernel must agree bit for bit."""
     lat, lon = flat(lat, lon)
-    out, known = wp.zeros(lat.size, dtype=real, device="cpu"), wp.zeros(lat.size, dtype=int, device="cpu")
-    run(probe_kernel.floor_kernel, lat.size, [field, table(lat), table(lon), out, known])
-    return out.numpy(), known.numpy() > 0
+    answers = []
+    for general in (False, True):
+        out, known = wp.zeros(lat.size, dtype=real, device="cpu"), wp.zeros(lat.size, dtype=int, device="cpu")
+        inputs = [field, table(lat), table(lon), out, known]
+        run(probe_kernel.make_floor_kernel(general), lat.size, inputs)
+        answers.append((out.numpy(), known.numpy() > 0))
+    for plain, full in zip(*answers, strict=True):
+        np.testing.assert_array_equal(plain, full)
+    return answers[0]
 
 
-def current(
-    field: Any, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike, time: ArrayLike | None = None
-) -> tuple[Array, NDArray[np.bool_]]:
-    """East and north current [m/s], with up when a time is given, and whether a source answered."""
-    lat, lon, depth, when = flat(lat, lon, depth, 0.0 if time is None else time)
-    out, known = wp.zeros((lat.size, 3), dtype=real, device="cpu"), wp.zeros(lat.size, dtype=int, device="cpu")
-    run(probe_kernel.current_kernel, lat.size, [field, table(lat), table(lon), table(depth), table(when), out, known])
-    return out.numpy()[:, : 2 if time is None else 3], known.numpy() > 0
+def flow(
+    field: Any, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike, time: ArrayLike = 0.0, general: bool = True
+) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """Current east, north and up [m/s], its rate of change [m/s2], and whether a source answered."""
+    lat, lon, depth, time = flat(lat, lon, depth, time)
+    out, known = wp.zeros((lat.size, 6), dtype=real, device="cpu"), wp.zeros(lat.size, dtype=int, device="cpu")
+    inputs = [field, table(lat), table(lon), table(depth), table(time), out, known]
+    run(probe_kernel.make_current_kernel(general), lat.size, inputs)
+    return out.numpy()[:, :3], out.numpy()[:, 3:], known.numpy() > 0
+
+
+def current(field: Any, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
+    """East and north current [m/s] of plain grids and whether a source answered.
+
+    The plain and the general kernel must agree bit for bit.
+    """
+    value, _, known = flow(field, lat, lon, depth, general=False)
+    same, rate, again = flow(field, lat, lon, depth)
+    np.testing.assert_array_equal(value, same)
+    np.testing.assert_array_equal(known, again)
+    assert not rate[known].any()
+    return value[:, :2], known

@@ -1,10 +1,13 @@
 """Test kernels that call the engine's functions element by element."""
 
+from functools import lru_cache
+from typing import Any
+
 from seatrial.control.autopilot import AutopilotRecord, Memory, Sight, reached, steer
 from seatrial.control.heading import heading_error, heading_reference
 from seatrial.control.los import los_course
 from seatrial.dynamics.battery import BatteryRecord, charge_rate, heating_rate, terminals
-from seatrial.dynamics.fields import CurrentField, FloorField, current_at, sea_floor_depth
+from seatrial.dynamics.fields import CurrentField, FloorField, make_current_at, make_sea_floor_depth
 from seatrial.dynamics.frame import Frame, frame_at, to_local, to_place
 from seatrial.dynamics.motor import MotorRecord, electric_power
 from seatrial.dynamics.scalar import real, vec3, wp
@@ -95,28 +98,45 @@ def frame_kernel(
     place[i, 4] = p.prime
 
 
-@wp.kernel
-def floor_kernel(
-    field: FloorField, lat: wp.array(dtype=real), lon: wp.array(dtype=real), out: wp.array(dtype=real),
-    known: wp.array(dtype=int),
-):  # fmt: skip
-    i = wp.tid()
-    answer = sea_floor_depth(field, lat[i], lon[i])
-    out[i] = answer.first
-    known[i] = answer.known
+@lru_cache(maxsize=2)
+def make_floor_kernel(general: bool) -> Any:
+    """Kernel of the sea floor, of plain grids or general."""
+    sea_floor_depth = make_sea_floor_depth(general)
+
+    @wp.kernel(module="unique")
+    def floor_kernel(
+        field: FloorField, lat: wp.array(dtype=real), lon: wp.array(dtype=real), out: wp.array(dtype=real),
+        known: wp.array(dtype=int),
+    ):  # fmt: skip
+        i = wp.tid()
+        answer = sea_floor_depth(field, lat[i], lon[i])
+        out[i] = answer.first
+        known[i] = answer.known
+
+    return floor_kernel
 
 
-@wp.kernel
-def current_kernel(
-    field: CurrentField, lat: wp.array(dtype=real), lon: wp.array(dtype=real), depth: wp.array(dtype=real),
-    time: wp.array(dtype=real), out: wp.array2d(dtype=real), known: wp.array(dtype=int),
-):  # fmt: skip
-    i = wp.tid()
-    answer = current_at(field, lat[i], lon[i], depth[i], time[i])
-    out[i, 0] = answer.first
-    out[i, 1] = answer.second
-    out[i, 2] = answer.third
-    known[i] = answer.known
+@lru_cache(maxsize=2)
+def make_current_kernel(general: bool) -> Any:
+    """Kernel of the current, of plain grids or general."""
+    current_at = make_current_at(general)
+
+    @wp.kernel(module="unique")
+    def current_kernel(
+        field: CurrentField, lat: wp.array(dtype=real), lon: wp.array(dtype=real), depth: wp.array(dtype=real),
+        time: wp.array(dtype=real), out: wp.array2d(dtype=real), known: wp.array(dtype=int),
+    ):  # fmt: skip
+        i = wp.tid()
+        answer = current_at(field, lat[i], lon[i], depth[i], time[i])
+        out[i, 0] = answer.first
+        out[i, 1] = answer.second
+        out[i, 2] = answer.third
+        out[i, 3] = answer.rate[0]
+        out[i, 4] = answer.rate[1]
+        out[i, 5] = answer.rate[2]
+        known[i] = answer.known
+
+    return current_kernel
 
 
 @wp.kernel

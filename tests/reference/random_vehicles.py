@@ -77,5 +77,6 @@ def random_states(rng: np.random.Generator, n: int, depth: tuple[float, float] =
 
 
 def random_inputs(rng: np.random.Generator, n: int) -> Inputs:
-    """Currents every way and commands that sometimes ask for too much."""
-    return Inputs(current=rng.normal(scale=0.5, size=(n, 3)), command=rng.uniform(-1.2, 1.2, (n, THRUSTERS)))
+    """Currents every way, accelerating too, and commands that sometimes ask for too much."""
+    current, command = rng.normal(scale=0.5, size=(n, 3)), rng.uniform(-1.2, 1.2, (n, THRUSTERS))
+    return Inputs(current, command, acceleration=rng.normal(scale=0.2, size=(n, 3)))

@@ -4,8 +4,11 @@ The formulas are those of `seatrial.ocean.table`, `procedural` and `synthetic` (
 against. No data is NaN in a table and a declined answer (`known` = 0) here, never a number.
 """
 
+from functools import lru_cache
+from typing import Any
+
 from seatrial.dynamics.frame import RADIAN, wrap_degrees
-from seatrial.dynamics.grid import Grid, answer_of, mix, sample_grid, with_rest
+from seatrial.dynamics.grid import Answer, Grid, answer_of, make_mix, make_sample_grid, with_rest
 from seatrial.dynamics.scalar import HALF, ONE, TWO, ZERO, real, vec3, wp
 
 NO_FALLBACK = wp.constant(0)
@@ -26,9 +29,10 @@ class FloorField:
 
 @wp.struct
 class CurrentField:
-    """Current east, north and up."""
+    """Current east, north and up, and what is added to it."""
 
     grids: wp.array(dtype=Grid)
+    layers: wp.array(dtype=Grid)
     fallback: int
     east: real
     north: real
@@ -66,10 +70,13 @@ def shelf_depth(distance: real):
     return real(3000.0) + real(2000.0) * wp.min(ONE, (d - real(150.0)) / real(450.0))
 
 
+plain_sample = make_sample_grid(False)
+
+
 @wp.func
 def procedural_depth(coast: wp.array(dtype=Grid), lat: real, lon: real):
     """Procedural sea floor depth [m] (swordfish 6.2.2); `coast` holds distances to the coast [m]."""
-    distance = sample_grid(coast, 0, lat, lon, ZERO, ZERO).first
+    distance = plain_sample(coast, 0, lat, lon, ZERO, ZERO).first
     if distance <= ZERO:
         return ZERO
     phi = lat * RADIAN
@@ -110,37 +117,78 @@ def synthetic_current(lat: real, lon: real, depth: real):
     return vec3(u * decay, v * decay, ZERO)
 
 
-@wp.func
-def sea_floor_depth(field: FloorField, lat: real, lon: real):
-    """Depth of the sea floor under sea water [m], at least 1 m where a source answers."""
-    m = mix(field.grids, lat, lon, ZERO, ZERO)
-    if m.left > ZERO and m.waiting == 0:
-        if field.fallback == UNIFORM:
-            m = with_rest(m, vec3(-field.depth, ZERO, ZERO))
-        if field.fallback == PROCEDURAL:
-            m = with_rest(m, vec3(-procedural_depth(field.coast, lat, lon), ZERO, ZERO))
-    answer = answer_of(m)
-    if answer.known == 1:
-        answer.first = wp.max(-answer.first, ONE)
-    return answer
+@lru_cache(maxsize=2)
+def make_sea_floor_depth(general: bool) -> Any:
+    """Warp function (field, lat, lon) -> depth of the sea floor under sea water [m], at least 1 m where it answers."""
+    mix = make_mix(general)
+
+    @wp.func
+    def sea_floor_depth(field: FloorField, lat: real, lon: real):
+        m = mix(field.grids, lat, lon, ZERO, ZERO)
+        if m.left > ZERO and m.waiting == 0:
+            if field.fallback == UNIFORM:
+                m = with_rest(m, vec3(-field.depth, ZERO, ZERO))
+            if field.fallback == PROCEDURAL:
+                m = with_rest(m, vec3(-procedural_depth(field.coast, lat, lon), ZERO, ZERO))
+        answer = answer_of(m)
+        if answer.known == 1:
+            answer.first = wp.max(-answer.first, ONE)
+        return answer
+
+    return sea_floor_depth
 
 
-@wp.func
-def current_at(field: CurrentField, lat: real, lon: real, depth: real, time: real):
-    """Current towards east, north and up [m/s], `time` [s] after the start of the run."""
-    m = mix(field.grids, lat, lon, depth, time)
-    if m.left > ZERO and m.waiting == 0:
-        if field.fallback == UNIFORM:
-            m = with_rest(m, vec3(field.east, field.north, ZERO))
-        if field.fallback == SYNTHETIC:
-            m = with_rest(m, synthetic_current(lat, lon, depth))
-    return answer_of(m)
+@lru_cache(maxsize=2)
+def make_current_at(general: bool) -> Any:
+    """Warp function (field, lat, lon, depth, time) -> current towards east, north and up [m/s].
+
+    `time` counts from the start of the run [s].
+    """
+    mix, sample_grid = make_mix(general), make_sample_grid(general)
+    layered = 1 if general else 0
+
+    @wp.func
+    def current_at(field: CurrentField, lat: real, lon: real, depth: real, time: real):
+        m = mix(field.grids, lat, lon, depth, time)
+        if m.left > ZERO and m.waiting == 0:
+            if field.fallback == UNIFORM:
+                m = with_rest(m, vec3(field.east, field.north, ZERO))
+            if field.fallback == SYNTHETIC:
+                m = with_rest(m, synthetic_current(lat, lon, depth))
+        answer = answer_of(m)
+        if wp.static(layered == 1):
+            for n in range(field.layers.shape[0]):
+                if answer.known == 1:
+                    more = sample_grid(field.layers, n, lat, lon, depth, time)
+                    if more.known == 1:
+                        answer.first = answer.first + more.first
+                        answer.second = answer.second + more.second
+                        answer.rate = answer.rate + vec3(more.rate[0], more.rate[1], ZERO)
+                    if more.waiting > 0:
+                        answer.waiting = more.waiting
+                        answer.known = 0
+        return answer
+
+    return current_at
 
 
-@wp.func
-def density_at(field: DensityField, lat: real, lon: real, depth: real, time: real):
-    """Density of the water [kg/m3], `time` [s] after the start of the run."""
-    m = mix(field.grids, lat, lon, depth, time)
-    if m.left > ZERO and m.waiting == 0 and field.fallback == UNIFORM:
-        m = with_rest(m, vec3(field.constant, ZERO, ZERO))
-    return answer_of(m)
+@lru_cache(maxsize=2)
+def make_density_at(general: bool) -> Any:
+    """Warp function (field, lat, lon, depth, time) -> density of the water [kg/m3]; of plain ones the constant."""
+    mix = make_mix(general)
+    looked_up = 1 if general else 0
+
+    @wp.func
+    def density_at(field: DensityField, lat: real, lon: real, depth: real, time: real):
+        answer = Answer()
+        if wp.static(looked_up == 1):
+            m = mix(field.grids, lat, lon, depth, time)
+            if m.left > ZERO and m.waiting == 0 and field.fallback == UNIFORM:
+                m = with_rest(m, vec3(field.constant, ZERO, ZERO))
+            answer = answer_of(m)
+        else:
+            answer.first = field.constant
+            answer.known = 1
+        return answer
+
+    return density_at

@@ -11,6 +11,8 @@ class Flow:
     """Velocity over ground, (u v w p q r) [m/s, rad/s]."""
     nu_r: vec6
     """Velocity through the water [m/s, rad/s]."""
+    water_acceleration: vec3
+    """Acceleration of the water at a fixed place [m/s2]."""
     down: vec3
     """Unit vector down."""
     depth: real

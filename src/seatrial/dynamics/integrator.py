@@ -18,10 +18,14 @@ RK4_ORDER = 4
 
 @wp.struct
 class Water:
-    """The water around a member, held over a step."""
+    """The water around a member, of a step; but for its velocity it is held over the step."""
 
     current: vec3
-    """Velocity of the water in N, in the member's plane [m/s]."""
+    """Velocity of the water in N, in the member's plane, at the beginning of the step [m/s]."""
+    acceleration: vec3
+    """Its rate of change with time [m/s2], held over the step."""
+    half_step: real
+    """Half a step [s], 0 for water that does not accelerate."""
     density: real
     """[kg/m3]"""
     gravity: real
@@ -45,7 +49,11 @@ def flow_of(s: State, water: Water, stage: int):
     """What the forces see in state `s`, `stage` half steps after the commands were set."""
     flow = Flow()
     flow.nu = s.nu
-    flow.nu_r = join(linear(s.nu) - wp.quat_rotate_inv(s.q, water.current), angular(s.nu))
+    current = water.current
+    if water.half_step > ZERO:
+        current = current + real(stage) * water.half_step * water.acceleration
+        flow.water_acceleration = wp.quat_rotate_inv(s.q, water.acceleration)
+    flow.nu_r = join(linear(s.nu) - wp.quat_rotate_inv(s.q, current), angular(s.nu))
     flow.down = wp.quat_rotate_inv(s.q, vec3(ZERO, ZERO, ONE))
     flow.depth = s.p[2]
     flow.density = water.density

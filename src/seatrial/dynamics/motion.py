@@ -2,8 +2,9 @@
 
     (M_RB + M_A) nu_dot = tau - C_RB(nu) nu - C_A(nu_r) nu_r + M_A d(nu_c)/dt
 
-`tau` is the sum of the forces of the model. The current is uniform around the body and constant over a step, so in body
-axes d(nu_c)/dt = -omega x v_c. Added mass is inertia on the left, never a force.
+`tau` is the sum of the forces of the model. The current is uniform around the body and its acceleration a_c, the
+partial derivative with time, constant over a step, so in body axes d(nu_c)/dt = a_c - omega x v_c. Added mass is
+inertia on the left, never a force.
 """
 
 from seatrial.dynamics.flow import Flow
@@ -62,7 +63,7 @@ def added_mass_coriolis(added: mat66, nu_r: vec6):
 def acceleration(body: Body, tau: vec6, flow: Flow):
     """nu_dot in body axes [m/s2, rad/s2]."""
     v_c = linear(flow.nu) - linear(flow.nu_r)
-    water = join(wp.cross(v_c, angular(flow.nu)), vec3())
+    water = join(flow.water_acceleration + wp.cross(v_c, angular(flow.nu)), vec3())
     rest = (
         tau
         - rigid_body_coriolis(body, flow.nu)

@@ -19,6 +19,7 @@ from seatrial.dynamics.fields import (
     CurrentField,
     DensityField,
     FloorField,
+    Seas,
 )
 from seatrial.dynamics.grid import Axis, Grid
 from seatrial.dynamics.scalar import real, single, wp
@@ -125,6 +126,18 @@ def rings(axes: GridTable, reach: float, first: int, last: int) -> tuple[int, in
     return int(np.ceil(degrees / least)), int(np.ceil(degrees / (step * shrink)))
 
 
+def is_general(seas: Seas) -> bool:
+    """Whether the fields of a run need the general kernel, see `seatrial.dynamics.grid`."""
+    grids = [*seas.floor.grids.owners, *seas.currents.grids.owners]
+    odd = seas.currents.layers.shape[0] > 0 or seas.density.grids.shape[0] > 0
+    return odd or not all(_is_plain(grid) for grid in grids)
+
+
+def _is_plain(grid: Grid) -> bool:
+    nodes = (grid.times.nodes.shape[0], grid.lat_nodes.nodes.shape[0], grid.lon_nodes.nodes.shape[0])
+    return nodes[0] < 2 and nodes[1:] == (0, 0) and grid.stream == 0 and grid.blend == 0.0 and grid.upward == 0.0
+
+
 def blended(grid: Grid, edges: Edges | None, width: float) -> Grid:
     """The same record, fading in over `width` [m] from its edges."""
     if edges is not None:
@@ -149,6 +162,8 @@ class Stream:
     """Record whose `grids` hold the window."""
     what: str
     """What it is the source of: "floor", "currents" or "density"."""
+    table: str
+    """Attribute of the record that holds it: "grids" or "layers"."""
     place: int
     edges: Edges | None
     blend: float
@@ -163,9 +178,10 @@ class Stream:
         self._put(window_grid(table, self.number, origin, reach, step), table)
 
     def _put(self, grid: Grid, window: GridTable | None) -> None:
-        grids = list(self.record.grids.owners)
+        grids = list(getattr(self.record, self.table).owners)
         grids[self.place] = blended(grid, self.edges, self.blend)
-        self.record.grids, self.window = grids_of(grids), window
+        setattr(self.record, self.table, grids_of(grids))
+        self.window = window
 
 
 def _grids(record: Any, field: Composite, origin: float, what: str, streams: list[Stream] | None) -> Source | None:
@@ -177,7 +193,7 @@ def _grids(record: Any, field: Composite, origin: float, what: str, streams: lis
     widths = field.blend_m or (0.0,) * len(field.sources)
     for source, edges, width in zip(field.sources, field.edges, widths, strict=True):
         if streams is not None and is_windowed(source):
-            added.append(Stream(source, len(streams) + len(added) + 1, record, what, len(grids), edges, width))
+            added.append(Stream(source, len(streams) + len(added) + 1, record, what, "grids", len(grids), edges, width))
             grids.append(blended(empty_window(source, added[-1].number, origin), edges, width))
         elif (table := source.table()) is not None:
             shared = edges is None and not table.timed
@@ -204,10 +220,23 @@ def floor_record(field: Composite, streams: list[Stream] | None = None) -> Floor
     return record
 
 
-def current_record(field: Composite, origin: float = 0.0, streams: list[Stream] | None = None) -> CurrentField:
-    """The kernel's currents, times counted from `origin` [s since 1970]; InputError for a formula it does not know."""
+def current_record(
+    field: Composite,
+    origin: float = 0.0,
+    streams: list[Stream] | None = None,
+    layers: Sequence[Windowed] = (),
+) -> CurrentField:
+    """The kernel's currents, times counted from `origin` [s since 1970]; InputError for a formula it does not know.
+
+    `layers` are added to the current; they come in windows and need `streams`.
+    """
     record = CurrentField()
     last = _grids(record, field, origin, "currents", streams)
+    record.layers = grids_of([empty_window(layer, 0, origin) for layer in layers])
+    if streams is not None:
+        for k, layer in enumerate(layers):
+            streams.append(Stream(layer, len(streams) + 1, record, "currents", "layers", k, None, 0.0))
+            streams[-1].clear(origin)
     record.fallback = int(NO_FALLBACK)
     if isinstance(last, UniformCurrents):
         record.fallback, record.east, record.north = int(UNIFORM), last.east, last.north

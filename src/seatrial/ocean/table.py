@@ -164,6 +164,12 @@ class GridTable:
         """Whether the values depend on time."""
         return self.times.size > 1
 
+    @property
+    def plain(self) -> bool:
+        """Whether the grid is even and whole, without times and without a third component."""
+        even = self.lat_nodes is None and self.lon_nodes is None
+        return even and self.cut is None and not self.timed and self.values.shape[0] <= 2
+
     @cached_property
     def poles(self) -> tuple[float, float]:
         """Row numbers that the south and the north pole would have."""

@@ -2,7 +2,7 @@
 
 import warp as wp
 
-from seatrial.dynamics.grid import Grid, sample_grid
+from seatrial.dynamics.grid import Grid, make_sample_grid
 from seatrial.dynamics.scalar import HALF, ONE, PI, ZERO, real, vec3
 
 POLAR = wp.constant(real(80.0))
@@ -10,6 +10,9 @@ POLAR = wp.constant(real(80.0))
 
 SHALLOWEST = wp.constant(real(1.0))
 """Least depth of sea water [m], as in `seatrial.ocean.ocean`."""
+
+
+plain_sample = make_sample_grid(False)
 
 
 @wp.func
@@ -69,7 +72,7 @@ def mark_shallow(
     todo: wp.array2d(dtype=wp.uint8),
     shallow: wp.array2d(dtype=wp.uint8),
 ):
-    """Marks cells where the grid says that the sea is less than `limit` [m] deep; one thread per row.
+    """Marks cells where the plain grid says that the sea is less than `limit` [m] deep; one thread per row.
 
     knots: latitude and longitude [deg] of every `stride`-th cell, shape (n, m, 2). todo: cells without an answer so
     far; those that get one are taken off.
@@ -87,7 +90,7 @@ def mark_shallow(
                 place = between(real(column - first) / real(stride), left, right)
                 if polar:
                     place = position(place)
-                found = sample_grid(grids, 0, place[0], place[1], ZERO, ZERO)
+                found = plain_sample(grids, 0, place[0], place[1], ZERO, ZERO)
                 if found.known == 1:
                     todo[row, column] = wp.uint8(0)
                     if wp.max(-found.first, SHALLOWEST) < limit:

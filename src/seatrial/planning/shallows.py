@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from seatrial.dynamics.engine import start as start_engine
 from seatrial.dynamics.scalar import real_numpy
 from seatrial.dynamics.tables import grid_of, grids_of
-from seatrial.ocean.composite import Composite
+from seatrial.ocean.composite import Composite, is_windowed
 from seatrial.planning.depth_kernel import mark_shallow, place_cells
 from seatrial.planning.floor import sea_depth, source_cell
 from seatrial.planning.lattice import LARGEST, Lattice
@@ -49,12 +49,14 @@ def _shallow(lattice: Lattice, bathymetry: Composite, limit: float, land: Bytes)
     todo = (land == 0).astype(np.uint8)
     shallow = np.zeros_like(todo)
     knots = _knots(lattice)
-    for table in bathymetry.tables():
-        if table is not None:
-            inputs = [grids_of([grid_of(table)]), share(knots), _STRIDE, limit, share(todo), share(shallow)]
-            wp.launch(mark_shallow, dim=lattice.rows, inputs=inputs, device="cpu")
-            if table.complete:
-                return shallow
+    for source in () if bathymetry.blend_m else bathymetry.sources:
+        table = None if is_windowed(source) else source.table()
+        if table is None or not table.plain:  # the composite itself answers from here on
+            break
+        inputs = [grids_of([grid_of(table)]), share(knots), _STRIDE, limit, share(todo), share(shallow)]
+        wp.launch(mark_shallow, dim=lattice.rows, inputs=inputs, device="cpu")
+        if table.complete:
+            return shallow
     left = np.flatnonzero(todo)
     for k in range(0, len(left), _BATCH):
         cells = left[k : k + _BATCH]

@@ -12,7 +12,13 @@ from seatrial.dynamics.model import Model
 from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
-from seatrial.simulation.navigation import ANCHOR_TICKS, TICKS_PER_SECOND, anchor_here, locate_waypoint, surroundings
+from seatrial.simulation.navigation import (
+    ANCHOR_TICKS,
+    TICKS_PER_SECOND,
+    anchor_here,
+    locate_waypoint,
+    make_surroundings,
+)
 from seatrial.simulation.rows import write_row
 from seatrial.simulation.status import Status
 
@@ -89,11 +95,13 @@ def delivers(m: Member, plant: Plant, demand: real):
 
 
 @lru_cache(maxsize=64)
-def make_advance(model: Model, piloted: bool, dense: bool = False) -> Any:
-    """Kernel that advances members by up to `steps` steps, for one model.
+def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool = False) -> Any:
+    """Kernel that advances members to a tick, for one model.
 
-    Without a pilot, commands stay as they are. A dense one also writes rows that fall inside a step.
+    Without a pilot, commands stay as they are. A dense one also writes rows that fall inside a step. A general one
+    knows all kinds of grids, see `seatrial.dynamics.grid`.
     """
+    surroundings = make_surroundings(general)
     rate = make_rate(model)
     rk4 = make_rk4(model)
     links_type = model.links

@@ -1,10 +1,13 @@
 """Where a member is on the Earth, and its waypoint in its local plane."""
 
+from functools import lru_cache
+from typing import Any
+
 from seatrial.control.autopilot import turn_frame
-from seatrial.dynamics.fields import Seas, current_at, density_at, sea_floor_depth
+from seatrial.dynamics.fields import Seas, make_current_at, make_density_at, make_sea_floor_depth
 from seatrial.dynamics.frame import DEGREE, frame_at, to_local, to_place
 from seatrial.dynamics.integrator import Water
-from seatrial.dynamics.scalar import RADIAN_LIMIT, ZERO, real, vec3, wp, yaw_quaternion
+from seatrial.dynamics.scalar import HALF, RADIAN_LIMIT, ZERO, real, vec3, wp, yaw_quaternion
 from seatrial.simulation.member import Anchor, Conditions, Member, Route
 
 TICKS_PER_SECOND = wp.constant(real(1200.0))
@@ -67,34 +70,50 @@ def anchor_here(before: Member, c: Conditions):
 
 
 @wp.func
-def surroundings(m: Member, c: Conditions, seas: Seas, tick: wp.int64):
-    """Water and sea floor at the member's position, at `tick`."""
-    a = m.anchor
-    north = m.state.p[0] - a.north
-    east = m.state.p[1] - a.east
-    depth = m.state.p[2]
-    time = real(tick) / TICKS_PER_SECOND
-    s = Surroundings()
-    s.lat = a.lat + (north * a.cos_convergence + east * a.sin_convergence) * a.lat_per_north
-    s.lon = a.lon + (east * a.cos_convergence - north * a.sin_convergence) * a.lon_per_east
-    bottom = sea_floor_depth(seas.floor, s.lat, s.lon)
-    drift = current_at(seas.currents, s.lat, s.lon, depth, time)
-    density = density_at(seas.density, s.lat, s.lon, depth, time)
-    s.known = bottom.known * drift.known * density.known
-    s.waiting = wp.max(bottom.waiting, wp.max(drift.waiting, density.waiting))
-    s.sea_floor_depth = bottom.first
-    s.current_east = drift.first
-    s.current_north = drift.second
-    s.current_up = drift.third
-    s.water.current = vec3(
-        drift.second * a.cos_convergence - drift.first * a.sin_convergence,
-        drift.second * a.sin_convergence + drift.first * a.cos_convergence,
-        -drift.third,
+def in_plane(a: Anchor, east: real, north: real, up: real):
+    """Vector towards true east, north and up in the axes of the member's plane."""
+    return vec3(
+        north * a.cos_convergence - east * a.sin_convergence,
+        north * a.sin_convergence + east * a.cos_convergence,
+        -up,
     )
-    s.water.density = density.first
-    s.water.gravity = c.gravity
-    s.water.temperature = c.water_temperature
-    return s
+
+
+@lru_cache(maxsize=2)
+def make_surroundings(general: bool) -> Any:
+    """Warp function (member, conditions, seas, tick) -> water and sea floor at the member's position, at `tick`."""
+    sea_floor_depth, current_at = make_sea_floor_depth(general), make_current_at(general)
+    density_at = make_density_at(general)
+
+    @wp.func
+    def surroundings(m: Member, c: Conditions, seas: Seas, tick: wp.int64):
+        a = m.anchor
+        north = m.state.p[0] - a.north
+        east = m.state.p[1] - a.east
+        depth = m.state.p[2]
+        time = real(tick) / TICKS_PER_SECOND
+        s = Surroundings()
+        s.lat = a.lat + (north * a.cos_convergence + east * a.sin_convergence) * a.lat_per_north
+        s.lon = a.lon + (east * a.cos_convergence - north * a.sin_convergence) * a.lon_per_east
+        bottom = sea_floor_depth(seas.floor, s.lat, s.lon)
+        drift = current_at(seas.currents, s.lat, s.lon, depth, time)
+        density = density_at(seas.density, s.lat, s.lon, depth, time)
+        s.known = bottom.known * drift.known * density.known
+        s.waiting = wp.max(bottom.waiting, wp.max(drift.waiting, density.waiting))
+        s.sea_floor_depth = bottom.first
+        s.current_east = drift.first
+        s.current_north = drift.second
+        s.current_up = drift.third
+        s.water.current = in_plane(a, drift.first, drift.second, drift.third)
+        s.water.acceleration = in_plane(a, drift.rate[0], drift.rate[1], drift.rate[2])
+        if wp.length_sq(drift.rate) > ZERO:
+            s.water.half_step = HALF * c.step
+        s.water.density = density.first
+        s.water.gravity = c.gravity
+        s.water.temperature = c.water_temperature
+        return s
+
+    return surroundings
 
 
 @wp.func

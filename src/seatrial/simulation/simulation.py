@@ -14,7 +14,7 @@ from seatrial.dynamics.frame import frame_at
 from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
 from seatrial.dynamics.vehicle import Vehicle
 from seatrial.frames.rotation import from_euler
-from seatrial.ocean.composite import Composite
+from seatrial.ocean.composite import Composite, Windowed
 from seatrial.ocean.ocean import Ocean
 from seatrial.simulation.columns import COLUMNS
 from seatrial.simulation.fleet import assemble
@@ -122,6 +122,7 @@ class Simulation:
     """Members of a fleet under way in one ocean. All have waypoints, or none has.
 
     `density` is a field of the density of the water [kg/m3]; without it the water has that of the settings everywhere.
+    `layers` (of components east and north [m/s]) are added to the currents, where they answer.
     InputError when a field that refuses other times does not have that of the start.
     """
 
@@ -131,6 +132,7 @@ class Simulation:
         ocean: Ocean,
         settings: Settings | None = None,
         density: Composite | None = None,
+        layers: Sequence[Windowed] = (),
     ) -> None:
         self.settings = settings or Settings()
         self.starts = tuple(starts)
@@ -156,7 +158,7 @@ class Simulation:
         self._tick = 0
         self._ocean, self._density = ocean, density
         s = self.settings
-        self.windows = Windows(ocean, density, s.density, s.start_time, s.step, s.window_bytes)
+        self.windows = Windows(ocean, density, s.density, s.start_time, s.step, s.window_bytes, layers)
 
     def _conditions(self, record_ticks: int) -> Conditions:
         s, c = self.settings, Conditions()
@@ -182,7 +184,8 @@ class Simulation:
             wp.empty((count, min(steps, self._most_waypoints), 2), dtype=wp.int64, device="cpu"),
             wp.zeros(count, dtype=int, device="cpu"),
         )
-        kernel = make_advance(self._fleet.model, self._piloted, dense=record % self._step_ticks != 0)
+        dense = record % self._step_ticks != 0
+        kernel = make_advance(self._fleet.model, self._piloted, dense, self.windows.general)
         self._launch(kernel, self._conditions(record), last_tick, until, tables, threads)
         # A member waits where a window ends; the kernel then goes on from the same step.
         before = None

@@ -8,7 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seatrial.dynamics.fields import Seas
-from seatrial.dynamics.tables import Stream, current_record, density_record, floor_field, floor_record, rings
+from seatrial.dynamics.tables import (
+    Stream,
+    current_record,
+    density_record,
+    floor_field,
+    floor_record,
+    is_general,
+    rings,
+)
 from seatrial.errors import InputError
 from seatrial.frames.position import format_latitude, format_longitude
 from seatrial.ocean.composite import Box, Composite, Windowed, is_windowed
@@ -49,7 +57,14 @@ class Windows:
     """
 
     def __init__(
-        self, ocean: Ocean, density: Composite | None, constant: float, origin: float, step: float, most_bytes: int
+        self,
+        ocean: Ocean,
+        density: Composite | None,
+        constant: float,
+        origin: float,
+        step: float,
+        most_bytes: int,
+        layers: Sequence[Windowed] = (),
     ) -> None:
         self._origin, self._step, self._reach, self._most = origin, step, ABSURD_SPEED * step, most_bytes
         for name, source in windowed_sources(ocean, density):
@@ -63,8 +78,9 @@ class Windows:
         self.seas = Seas()
         windowed = any(is_windowed(source) for source in ocean.bathymetry.sources)
         self.seas.floor = floor_record(ocean.bathymetry, self.streams) if windowed else floor_field(ocean.bathymetry)
-        self.seas.currents = current_record(ocean.currents, origin, self.streams)
+        self.seas.currents = current_record(ocean.currents, origin, self.streams, layers)
         self.seas.density = density_record(density, constant, origin, self.streams)
+        self.general = is_general(self.seas)
 
     @property
     def held_bytes(self) -> int:

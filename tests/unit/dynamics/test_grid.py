@@ -24,7 +24,7 @@ def test_four_dimensions(name: str, outside: str):
     field = Composite([FileField(made(name), outside)])  # pyright: ignore[reportArgumentType]
     points = places(made(name))
     expected = field.sample(*points)
-    value, valid = probe.current(current_field(field), *points)
+    value, _, valid = probe.flow(current_field(field), *points)
     np.testing.assert_array_equal(valid, expected.valid)
     np.testing.assert_allclose(value[valid], expected.value[valid], rtol=CLOSE, atol=CLOSE)
     assert 0 < valid.sum() < valid.size
@@ -44,7 +44,7 @@ def test_blending_and_order_of_sources():
         sources = [upper, FileField(lower, "hold"), *tail]
         field = Composite(sources, (150_000.0, 40_000.0, *(0.0,) * len(tail)))
         expected = field.sample(lat, lon, depth, time)
-        value, valid = probe.current(current_field(field), lat, lon, depth, time)
+        value, _, valid = probe.flow(current_field(field), lat, lon, depth, time)
         np.testing.assert_array_equal(valid, expected.valid)
         np.testing.assert_allclose(value[valid], expected.value[valid], rtol=CLOSE, atol=CLOSE)
         assert 0 < valid.sum() < valid.size  # some are refused
@@ -67,11 +67,11 @@ def test_a_window_gives_the_same_bits_as_the_whole_or_waits(name: str):
     streams: list[Stream] = []
     record = current_record(Composite([field]), 0.0, streams)
     points = places(file)
-    value, valid = probe.current(whole, *points)
-    assert not probe.current(record, *points)[1].any()  # nothing is there yet
+    value, _, valid = probe.flow(whole, *points)
+    assert not probe.flow(record, *points)[2].any()  # nothing is there yet
     columns = slice(40, 60) if name.startswith("regional") else slice(80, 97)  # the latter over the seam
     streams[0].replace(field.window(Box(slice(5, 30), columns), 4000.0, 8000.0), 0.0, 1000.0, 10.0)
-    part, known = probe.current(record, *points)
+    part, _, known = probe.flow(record, *points)
     np.testing.assert_array_equal(part[known], value[known])
     assert 20 < known.sum() < valid.sum()
     row, _ = field.axes.cells(points[0], points[1])
@@ -87,4 +87,4 @@ def test_positions_and_times_that_are_no_numbers_are_declined():
     field = current_field(Composite([FileField(file, "hold")]))
     bad = np.array([np.nan, np.inf, -np.inf, 1e300])
     for place in ((bad, 180.0, 5.0, 9.0), (60.0, bad, 5.0, 9.0), (60.0, 180.0, 5.0, np.nan)):
-        assert not probe.current(field, *place)[1].any()
+        assert not probe.flow(field, *place)[2].any()

@@ -1,4 +1,4 @@
-"""Sources that come in windows: bounded memory, the same bits as with everything loaded, and an end when time is out."""
+"""Sources that come in windows: bounded memory, the same bits as with all of it loaded, an end when time is out."""
 
 import math
 import tracemalloc
@@ -20,7 +20,7 @@ from seatrial.simulation.settings import Settings
 from seatrial.simulation.simulation import Simulation, Start, Waypoints
 from seatrial.simulation.status import Status
 from seatrial.vehicles.torpedo import torpedo
-from tests.reference.bodies import driven, drifter
+from tests.reference.bodies import drifter, driven
 from tests.reference.gridded import MadeFile
 
 BEGIN = 1_600_000_000.0
@@ -156,8 +156,8 @@ def test_a_start_outside_the_times_is_refused():
     with pytest.raises(InputError) as caught:
         Simulation(buoys(), sea(FileField(file_of(3)), UniformCurrents(0, 0)), settings(start_time=BEGIN - 1.0))
     assert str(caught.value) == (
-        "start_time = 2020-09-13T12:26:39Z: currents made.nc has 2020-09-13T12:26:40Z to 2020-09-13T14:26:40Z: must lie "
-        'there, or outside = "hold" or "cycle" be chosen'
+        "start_time = 2020-09-13T12:26:39Z: currents made.nc has 2020-09-13T12:26:40Z to 2020-09-13T14:26:40Z: must "
+        'lie there, or outside = "hold" or "cycle" be chosen'
     )
     for outside in ("hold", "cycle"):
         Simulation(buoys(), sea(FileField(file_of(3), outside)), settings(start_time=BEGIN - 1.0)).advance(10)
