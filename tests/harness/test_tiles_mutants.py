@@ -54,8 +54,16 @@ def a_row_late(land, lat, lon):
     return np.roll(fast_mask(land, lat, lon), 1, axis=0)
 
 
-def linear(depth, max_depth):
+def linear(depth, max_depth, min_depth=0.0):
     return number(np.square(depth) / max_depth, max_depth)
+
+
+def from_the_surface(depth, max_depth, min_depth=0.0):
+    return number(depth, max_depth)
+
+
+def by_root_from_below(depth, max_depth, min_depth=0.0):
+    return number(np.asarray(depth) - min_depth, max_depth - min_depth)
 
 
 raster_terrarium, fast_mask, number = raster.terrarium, raster.land_mask, raster.colour_number
@@ -68,6 +76,8 @@ PICTURES: list[tuple[object, str, object, Callable]] = [
     (raster, "land_mask", by_depth, lambda ocean: checks.check_bathymetry(ocean, COASTAL, 6000.0)),
     (raster, "land_mask", a_row_late, lambda ocean: checks.check_bathymetry(ocean, COASTAL, 6000.0)),
     (raster, "colour_number", linear, lambda ocean: checks.check_bathymetry(ocean, COASTAL, 6000.0)),
+    (raster, "colour_number", from_the_surface, lambda ocean: checks.check_bathymetry(ocean, COASTAL, 900.0, 100.0)),
+    (raster, "colour_number", by_root_from_below, lambda ocean: checks.check_bathymetry(ocean, COASTAL, 900.0, 100.0)),
 ]
 
 

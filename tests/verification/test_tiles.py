@@ -110,16 +110,17 @@ def check_terrain(ocean: Ocean, tile: Tile) -> None:
     assert np.abs(red * 256.0 + green + blue / 256.0 - 32768.0 - expected).max() <= 0.5 / 256 + 1e-6
 
 
-def check_bathymetry(ocean: Ocean, tile: Tile, max_depth: float) -> None:
-    """Transparent exactly on land; elsewhere cmocean deep over the square root of depth."""
+def check_bathymetry(ocean: Ocean, tile: Tile, max_depth: float, min_depth: float = 0.0) -> None:
+    """Transparent exactly on land; elsewhere cmocean deep over the square root of depth, evenly from `min_depth` on."""
     import cmocean
 
     lat, lon = pixels(tile)
-    shown = picture(raster.bathymetry_png(ocean, tile, max_depth))
+    shown = picture(raster.bathymetry_png(ocean, tile, max_depth, 1, min_depth))
     land = ocean.land.contains(lat, lon)
     np.testing.assert_array_equal(shown[..., 3] == 0.0, land)
     depth = np.maximum(1.0, -ocean.bathymetry.sample(lat[~land], lon[~land]).value)
-    colour = 255.0 * cmocean.cm.deep(np.sqrt(np.minimum(depth / max_depth, 1.0)))[:, :3]  # pyright: ignore
+    share = np.clip((depth - min_depth) / (max_depth - min_depth), 0.0, 1.0)
+    colour = 255.0 * cmocean.cm.deep(share if min_depth > 0.0 else np.sqrt(share))[:, :3]  # pyright: ignore
     # Half of our 254 steps and half of cmocean's 256, at most 2.3 units a step, and one unit of rounding.
     assert np.abs(shown[~land][:, :3] - colour).max(initial=0.0) <= 3.3
 
@@ -229,9 +230,9 @@ def test_terrain_is_the_composite(ocean, numbers):
 
 
 @pytest.mark.parametrize("numbers", [*PICTURES, (5, 17, 4), (6, 10, 24), (9, 511, 280), (7, 71, 36)])
-@pytest.mark.parametrize("max_depth", [200.0, 6000.0])
-def test_bathymetry_is_transparent_on_land_and_has_its_colours(ocean, numbers, max_depth):
-    check_bathymetry(ocean, Tile(*numbers), max_depth)
+@pytest.mark.parametrize("least, most", [(0.0, 200.0), (0.0, 6000.0), (100.0, 900.0)])
+def test_bathymetry_is_transparent_on_land_and_has_its_colours(ocean, numbers, least, most):
+    check_bathymetry(ocean, Tile(*numbers), most, least)
 
 
 @pytest.mark.parametrize("place", [MONTEREY, GIBRALTAR, FIJI, SVALBARD, ANTARCTICA, CHUKOTKA, AALAND])

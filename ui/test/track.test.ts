@@ -61,6 +61,6 @@ test('charts keep every peak, in few points and rising times', () => {
 })
 
 test('the depth chart shows a floor that is near, and the dive alone over a deep one', () => {
-  assert.deepEqual(depthRange([100], [200]), { range: [0, 216], deeper: false })
-  assert.deepEqual(depthRange([20], [400]), { range: [0, 25], deeper: true })
+  assert.deepEqual(depthRange([100], [200]), { range: [0, 216], deeper: false, shallowest: 200 })
+  assert.deepEqual(depthRange([20], [400]), { range: [0, 25], deeper: true, shallowest: 400 })
 })

@@ -36,7 +36,7 @@ export function extent(depths: readonly (number | null)[]): [number, number] | n
 
 /** Round limits about depths; from 0 unless the shallowest is far down, so that light goes on meaning shallow. */
 function about(low: number, high: number): DepthRange {
-  const deep = low > DEEP_SHARE * high
+  const deep = low > Math.max(DEEP_SHARE * high, LEAST_SPAN)
   const bottom = deep ? low : 0
   const span = Math.max(high - bottom, LEAST_SPAN)
   const step = roundStep(span / 4)

@@ -38,7 +38,8 @@ def tile_of(request: Request, max_zoom: int) -> Tile:
 
 def depths_of(request: Request) -> tuple[float, float]:
     """Depths [m] of the first and of the darkest colour, the latter clamped; `Refused` with 400 for no such range."""
-    least, most = _metres(request, "min_depth_m", 0.0), clamp_max_depth(_metres(request, "max_depth_m", DEFAULT_MAX_DEPTH))
+    least = _metres(request, "min_depth_m", 0.0)
+    most = clamp_max_depth(_metres(request, "max_depth_m", DEFAULT_MAX_DEPTH))
     if not 0.0 <= least <= most - LEAST_SPAN:
         raise Refused(400, f"min_depth_m = {least:g} m: must be 0..{most - LEAST_SPAN:g}, short of max_depth_m")
     return least, most

@@ -72,6 +72,10 @@ def test_options_of_the_bathymetry():
     shallow = get("/tiles/bathymetry/4/8/7.png?max_depth_m=500")
     assert len({plain.headers["etag"], double.headers["etag"], shallow.headers["etag"]}) == 3
     assert shallow.content != plain.content
+    ranged = get("/tiles/bathymetry/4/8/7.png?max_depth_m=500&min_depth_m=100")
+    assert ranged.headers["etag"] not in (plain.headers["etag"], shallow.headers["etag"])
+    assert ranged.content != shallow.content
+    assert get("/tiles/bathymetry/4/8/7.png?max_depth_m=500&min_depth_m=0").headers["etag"] == shallow.headers["etag"]
     same = get("/tiles/bathymetry/4/8/7.png?max_depth_m=1e99")
     assert same.content == get("/tiles/bathymetry/4/8/7.png?max_depth_m=12000").content
 
@@ -118,7 +122,11 @@ def test_tiles_that_are_none(path):
 
 
 @pytest.mark.parametrize(
-    "query", ["max_depth_m=", "max_depth_m=nan", "max_depth_m=inf", "max_depth_m=deep", "scale=0", "scale=1.5"]
+    "query",
+    [
+        *("max_depth_m=", "max_depth_m=nan", "max_depth_m=inf", "max_depth_m=deep", "scale=0", "scale=1.5"),
+        *("min_depth_m=", "min_depth_m=nan", "min_depth_m=-1", "min_depth_m=6000", "min_depth_m=99.5&max_depth_m=100"),
+    ],
 )
 def test_options_that_are_none(query):
     answer = get(f"/tiles/bathymetry/0/0/0.png?{query}")
@@ -129,6 +137,7 @@ def test_options_that_are_none(query):
 def test_the_legend():
     assert get("/tiles/bathymetry/legend.json").json() == legend(6000.0)
     assert get("/tiles/bathymetry/legend.json?max_depth_m=1").json() == legend(10.0)
+    assert get("/tiles/bathymetry/legend.json?max_depth_m=80&min_depth_m=40").json() == legend(80.0, 40.0)
     assert get("/tiles/bathymetry/legend.json?max_depth_m=x").status_code == 400
 
 
