@@ -7,6 +7,7 @@ SeatrialError
 │       ├── StartOnLand, GoalOnLand
 │       ├── TooDeep       the mission asks for more depth than there is water
 │       └── NoRoute
+├── FetchError            data that a server does not give; exit code 1
 └── Interrupted           the user stopped a run; what was computed is kept, exit code 130
 """
 
@@ -47,6 +48,10 @@ class TooDeep(PlanningError):
 
 class NoRoute(PlanningError):
     """Start and goal are not connected by water that the mission can use."""
+
+
+class FetchError(SeatrialError):
+    """Data that could not be had over the network; the message names the host and what to do."""
 
 
 class Interrupted(SeatrialError):
