@@ -1,0 +1,1 @@
+"""From one grid file to another: `seatrial convert`."""
