@@ -311,3 +311,50 @@ def ocean_model(
             about |= {"_FillValue": np.float32(np.nan)}
         found[name] = Variable(tuple(axes), raw, about)
     return found
+
+
+def relief(step: float = 5.0) -> bytes:
+    """A GMT grid of the globe as NetCDF-4: cell registered, `z` in metres, with a few nodes missing."""
+    import tempfile
+    from pathlib import Path
+
+    import netCDF4
+
+    random = np.random.default_rng(7)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "relief.grd"
+        with netCDF4.Dataset(path, "w") as data:
+            data.setncatts({"Conventions": "CF-1.7", "node_offset": np.int32(1)})
+            for name, half in (("lon", 180.0), ("lat", 90.0)):
+                values = np.arange(-half + step / 2, half, step)
+                data.createDimension(name, values.size)
+                axis = data.createVariable(name, "f8", (name,))
+                axis.units = {"lon": "degrees_east", "lat": "degrees_north"}[name]
+                axis.actual_range = np.array([-half, half])
+                axis[:] = values
+            z = data.createVariable("z", "f4", ("lat", "lon"), zlib=True, fill_value=np.float32(np.nan))
+            z.setncatts({"long_name": "elevation (m)", "units": "meters"})
+            values = random.uniform(-9000.0, 6000.0, z.shape).astype("f4")
+            values[random.random(z.shape) < 0.02] = np.nan
+            z[:] = values
+        return path.read_bytes()
+
+
+def publish_all(server: FetchServer) -> dict[str, Any]:
+    """Everything that the catalogue names, small: GMT's grids with their list of sums, and the models."""
+    grid = relief()
+    lines = []
+    for resolution in ("15m", "10m", "06m"):
+        name = f"earth_relief_{resolution}_p.grd"
+        url = f"https://oceania.generic-mapping-tools.org/server/earth/earth_relief/{name}"
+        lines.append(f"{name}\t{server.publish(url, grid)}\t{len(grid)}")
+    sums = f"{len(lines)}\n" + "\n".join(lines) + "\n"
+    server.publish("https://oceania.generic-mapping-tools.org/gmt_hash_server.txt", sums.encode())
+    hycom = "https://tds.hycom.org/thredds/dodsC"
+    # the aggregation numbers the time axes of its variables apart
+    for kind, time_name in (("u3z", "time"), ("v3z", "time1"), ("t3z", "time"), ("s3z", "time")):
+        about = f"{hycom}/FMRC_ESPC-D-V02_{kind}/FMRC_ESPC-D-V02_{kind}_best.ncd"
+        server.offer(about, ocean_model(time_name, packed=False))
+    for kind in ("uv3z", "ts3z"):
+        server.offer(f"{hycom}/GLBy0.08/expt_93.0/{kind}", ocean_model())
+    return {"grid": grid, "espc": ocean_model(packed=False), "gofs": ocean_model()}

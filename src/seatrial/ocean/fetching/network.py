@@ -63,7 +63,7 @@ class Network:
     """
 
     timeout: float = 60.0
-    sleep: Callable[[float], None] = time.sleep
+    sleep: Callable[[float], None] = field(default_factory=lambda: time.sleep)
     base: str = field(default_factory=lambda: os.environ.get(BASE_VARIABLE, ""))
     note: Callable[[str], None] = _ignore
 

@@ -20,6 +20,7 @@ from seatrial.ocean.fetching.axes import Box, columns_of, levels_of, rows_of, ru
 from seatrial.ocean.fetching.dap import Attributes, Variable, constraint, parse_das, parse_dds, parse_dods
 from seatrial.ocean.fetching.network import Network
 from seatrial.ocean.fetching.sources import Subset
+from seatrial.ocean.readers.opening import LOCK
 
 PIECE_BYTES = 8 << 20
 """Size [bytes] above which a piece is divided by rows."""
@@ -269,7 +270,7 @@ def assemble(plan: SubsetPlan, files: Sequence[Path], target: Path) -> None:
     import netCDF4
 
     dimensions = [role for role in _ORDER if role in plan.axes]
-    with netCDF4.Dataset(target, "w") as data:
+    with LOCK, netCDF4.Dataset(target, "w") as data:
         data.set_auto_maskandscale(False)
         for role in dimensions:
             values = plan.axes[role]
