@@ -1,0 +1,1 @@
+"""An ocean asked at many places: points, sections and times as rows."""
