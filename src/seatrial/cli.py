@@ -1,7 +1,6 @@
 """The command line: parses, calls, prints. Everything slow is imported inside the command that needs it."""
 
 import json
-import math
 import os
 import signal
 import sys
@@ -14,7 +13,12 @@ from typing import Annotated, Any
 
 import typer
 
-from seatrial.errors import InputError, SeatrialError
+from seatrial.commands import ocean_data, sampling
+from seatrial.commands.terminal import JsonFlag, Stopped
+from seatrial.commands.terminal import finite as _finite
+from seatrial.commands.terminal import print_json as _print_json
+from seatrial.commands.terminal import progress as _progress
+from seatrial.errors import SeatrialError
 
 app = typer.Typer(
     name="seatrial",
@@ -45,50 +49,7 @@ def root(
     """Options of `seatrial` itself."""
 
 
-JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
 ScenarioFile = Annotated[Path, typer.Argument(metavar="SCENARIO", help="TOML file; examples/ has several.")]
-
-
-class Stopped(BaseException):
-    """A signal asked for the end; no library swallows it, as it is no `Exception`."""
-
-    def __init__(self, number: int, note: str = "nothing was saved") -> None:
-        super().__init__(number)
-        self.exit_code, self.note = 128 + number, note
-
-
-def _finite(value: Any) -> Any:
-    """`value` with None for every number that JSON has no word for."""
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    if isinstance(value, dict):
-        return {key: _finite(item) for key, item in value.items()}
-    return [_finite(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(_finite(value), indent=2, allow_nan=False, default=str))
-
-
-@contextmanager
-def _progress(title: str) -> Iterator[Callable[[str, float, float], None]]:
-    """A progress bar on standard error when that is a terminal, else nothing."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda what, seconds, share: None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[time]}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(title), total=1.0, time="")
-
-        def report(what: str, seconds: float, share: float) -> None:
-            simulated = f"{seconds / 60:.0f} min simulated" if seconds else ""
-            bar.update(task, description=what, completed=share, time=simulated)
-
-        yield report
 
 
 @contextmanager
@@ -241,45 +202,9 @@ def plan(
     typer.echo("\n".join(lines))
 
 
-@app.command(
-    short_help="Land or sea, depth, current and water at a place.", context_settings={"ignore_unknown_options": True}
-)
-def sample(
-    lat: Annotated[str, typer.Argument(metavar="LAT", help='Latitude: 36.7, "36 42 N", -33.9')],
-    lon: Annotated[str, typer.Argument(metavar="LON", help='Longitude: -122.1, "122 06 W"')],
-    depth: Annotated[float, typer.Argument(metavar="DEPTH", help="Depth of current and water [m].")] = 0.0,
-    time: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Time in UTC; its month's currents and wind, and its tide.")
-    ] = None,
-    as_json: JsonFlag = False,
-) -> None:
-    """Say what is at a place: land or sea, depth, current, temperature, salinity, wind, tide, and which source
-    answered.
-
-    Without --time currents and wind are means of the year.
-
-    Example: seatrial sample 36.7 -122.1 50 --time 2026-07-01T12:00Z
-    """
-    from seatrial.frames.position import parse_latitude, parse_longitude
-    from seatrial.ocean.ocean import Ocean
-    from seatrial.ocean.telling import lines
-
-    moment = None if time is None else _moment("time", time)
-    ocean = Ocean.shipped(None if moment is None else moment.month)
-    seconds = None if moment is None else moment.timestamp()
-    found = ocean.describe(parse_latitude(lat), parse_longitude(lon), depth, seconds)
-    _print_json(found) if as_json else typer.echo("\n".join(lines(found)))
-
-
-def _moment(name: str, text: str) -> datetime:
-    """Date and time, in UTC where no offset is given; InputError when it is none."""
-    try:
-        value = datetime.fromisoformat(text.strip())
-    except ValueError:
-        value = None
-    if value is None or not 1700 <= value.year <= 2200:
-        raise InputError(f"{name} = {text!r}: must be a date and time in 1700..2200 such as 2026-03-01T12:00:00Z")
-    return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+app.command(short_help="Land or sea, depth, current, water: at places.", **sampling.SETTINGS)(sampling.sample)
+app.command(short_help="Fetch ocean data from those who publish them.")(ocean_data.fetch)
+app.command(short_help="Turn a grid file into .bath, .curr or NetCDF.")(ocean_data.convert)
 
 
 @app.command(short_help="High and low waters, floods and ebbs.", context_settings={"ignore_unknown_options": True})
@@ -295,12 +220,13 @@ def tides(
     Example: seatrial tides 9414290 --from 2026-07-01 --to 2026-07-03
     """
     from seatrial.frames.position import parse_latitude, parse_longitude
+    from seatrial.ocean.moments import parse_moment
     from seatrial.ocean.telling import tide_lines
     from seatrial.ocean.tides.listing import list_events, stations_near
     from seatrial.ocean.tides.stations import Stations
 
-    first = datetime.now(UTC) if begin is None else _moment("--from", begin)
-    last = first + timedelta(days=1) if end is None else _moment("--to", end)
+    first = datetime.now(UTC) if begin is None else parse_moment("--from", begin)
+    last = first + timedelta(days=1) if end is None else parse_moment("--to", end)
     if lon is None:
         found = [(Stations.shipped().find(station), None)]
     else:

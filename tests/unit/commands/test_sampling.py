@@ -1,0 +1,106 @@
+"""`seatrial sample` on the command line: places, sections, series, tables, own files, pictures."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from seatrial.ocean.raster_files import Raster, write_bath
+from tests.unit.test_cli import Command, check_refusal, one_object, seatrial  # noqa: F401
+
+
+def points(answer) -> list[dict]:
+    return one_object(answer)["points"]
+
+
+def test_one_place(seatrial: Command):  # noqa: F811
+    found = one_object(seatrial("sample", "-33.9", "18.2", "20", "--time", "2026-07-01T12:00Z", "--json"))
+    for key in ("land", "depth_m", "current", "temperature_degC", "salinity", "depth_source", "temperature_source"):
+        assert key in found
+    assert {"u_m_s", "v_m_s", "w_m_s", "source"} <= set(found["current"]) and found["time"] == "2026-07-01T12:00:00Z"
+
+
+def test_section(seatrial: Command):  # noqa: F811
+    words = ("sample", "-33.9", "18.2", "--to", "-34.5", "17 30 E", "--points", "4", "--depths", "0,20")
+    found = points(seatrial(*words, "--json"))
+    assert len(found) == 8 and [p["at_depth_m"] for p in found[:2]] == [0.0, 20.0]
+    assert (found[-1]["lat"], found[-1]["lon"]) == (-34.5, 17.5) and found[0]["distance_m"] == 0.0
+    text = seatrial(*words).out.splitlines()
+    assert (
+        text[0].split()
+        == "distance [km] lat [deg] lon [deg] depth [m] floor [m] east [m/s] north [m/s] T [degC] S [1]".split()
+    )
+    assert len(text) == 9 + 4 and text[-1].startswith("salinity: ")
+
+
+def test_series(seatrial: Command):  # noqa: F811
+    words = ("--time", "2026-01-31T12:00", "--until", "2026-02-01T12:00", "--every", "6h")
+    found = points(seatrial("sample", "36.7", "-122.3", *words, "--json"))
+    assert [p["time"] for p in found][::4] == ["2026-01-31T12:00:00Z", "2026-02-01T12:00:00Z"] and len(found) == 5
+    assert [p["current"]["source"] for p in found[::4]] == ["climatology, month 1", "climatology, month 2"]
+
+
+def test_table_in_and_out(seatrial: Command, in_temporary_folder: Path, monkeypatch):  # noqa: F811
+    Path("p.csv").write_text("lat,lon,depth\n-33.9,18.2,5\n36 42 N,122 06 W,\n")
+    found = list(csv.DictReader(io.StringIO(seatrial("sample", "--csv-in", "p.csv", "--csv").out)))
+    assert [row["at_depth_m"] for row in found] == ["5.0", "0.0"] and float(found[1]["depth_m"]) > 1000.0
+    monkeypatch.setattr("sys.stdin", io.StringIO("36.7,-122.1\n"))
+    assert len(points(seatrial("sample", "--csv-in", "-", "--json"))) == 1
+
+
+def test_picture(seatrial: Command, in_temporary_folder: Path):  # noqa: F811
+    answer = seatrial("sample", "36.5", "-123", "--to", "36.8", "-121.8", "--points", "9", "--plot", "s.png", "--json")
+    found = one_object(answer)
+    assert found["picture"] == "s.png" and Path("s.png").read_bytes().startswith(b"\x89PNG")
+    depths = [p["at_depth_m"] for p in found["points"][:40]]
+    assert (
+        len(found["points"]) == 9 * 40 and depths[0] == 0.0 and depths[-1] == max(p["depth_m"] for p in found["points"])
+    )
+
+
+@pytest.fixture
+def own(in_temporary_folder: Path) -> Path:
+    values = [[[[-111.0, -111.0], [-111.0, -111.0]]]]
+    write_bath("own.bath", Raster.from_axes([36.0, 37.0], [-123.0, -122.0], values))
+    Path("own.toml").write_text(
+        "start = { lat = 36.2, lon = -122.8 }\ngoal = { lat = 36.4, lon = -122.6 }\n"
+        '[ocean]\nbathymetry = ["own.bath"]\n'
+    )
+    return in_temporary_folder
+
+
+@pytest.mark.parametrize("option", [("--file", "own.bath"), ("--ocean", "own.toml")])
+def test_own_data(seatrial: Command, own: Path, option):  # noqa: F811
+    found = one_object(seatrial("sample", "36.5", "-122.5", *option, "--json"))
+    assert found["depth_m"] == 111.0 and found["depth_source"] == "own.bath"
+    found = points(seatrial("sample", "36.5", "-122.5", "--to", "36.5", "-124", "--points", "2", *option, "--json"))
+    assert [p["depth_source"] for p in found] == ["own.bath", "ETOPO1 6'"]
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("36.7", "-122", "--to", "95", "0"), "latitude"),
+        (("36.7", "-122", "-5"), "depth = -5 m"),
+        (("36.7", "-122", "-5", "--to", "36", "-122"), "depth = -5 m"),
+        (("36.7", "-122", "--until", "2026-01-01"), "--until: needs --time"),
+        (("36.7", "-122", "--time", "2026-01-02", "--until", "2026-01-01"), "must not be before"),
+        (("36.7", "-122", "--time", "2026-01-01", "--until", "2026-01-02", "--every", "often"), "--every 'often'"),
+        (("36.7", "-122", "--depths", "deep"), "--depths 'deep'"),
+        (("36.7", "-122", "--csv-in", "p.csv"), "--csv-in: brings the places"),
+        (("--csv-in", "none.csv"), "--csv-in none.csv: cannot be read"),
+        (("36.7", "-122", "--plot", "s.txt"), "name must end in"),
+        (("36.7", "-122", "--file", "none.nc"), "none.nc"),
+        (("36.7", "-122", "--ocean", "none.toml"), "none.toml"),
+        (("36.7", "-122", "--ocean", "s.toml", "--file", "x.bath"), "--ocean and --file: give one of them"),
+    ],
+)
+def test_refusals(seatrial: Command, words, said):  # noqa: F811
+    assert said in check_refusal(seatrial("sample", *words))
+
+
+@pytest.mark.parametrize("words", [(), ("36.7",), ("36.7", "-122", "--to", "36", "")])
+def test_places_that_are_missing(seatrial: Command, words):  # noqa: F811
+    answer = seatrial("sample", *words)
+    assert answer.code == 2 and answer.out == "" and "needs LAT and LON, or --csv-in" in answer.err
