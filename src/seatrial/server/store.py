@@ -170,17 +170,20 @@ class Store:
 
     def _opened(self) -> sqlite3.Connection:
         """The index, made again when it does not say what the cards say: a process may have died between the two."""
-        try:
+        with contextlib.suppress(sqlite3.DatabaseError):
             database = self._connected()
-            if database.execute("pragma quick_check").fetchone()[0] != "ok":
-                raise sqlite3.DatabaseError("the index is damaged")
-            listed = {run_id: json.loads(text) for run_id, text in database.execute("select id, summary from runs")}
-            if listed == {entry["id"]: entry for entry in self._cards()}:
+            if self._is_right(database):
                 return database
             database.close()
-        except (sqlite3.DatabaseError, ValueError):
-            pass
         return self._rebuilt()
+
+    def _is_right(self, database: sqlite3.Connection) -> bool:
+        try:
+            is_whole = database.execute("pragma quick_check").fetchone()[0] == "ok"
+            listed = {run_id: json.loads(text) for run_id, text in database.execute("select id, summary from runs")}
+        except (sqlite3.DatabaseError, ValueError):
+            return False
+        return is_whole and listed == {entry["id"]: entry for entry in self._cards()}
 
     def _connected(self) -> sqlite3.Connection:
         database = sqlite3.connect(self._index, check_same_thread=False, timeout=10.0)
