@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-import { extent, rangeFor, roundStep, ticks } from '../src/map/depth_range.ts'
+import { extent, rangeFor, roundStep, ticks, wide } from '../src/map/depth_range.ts'
 import { heightsFor } from '../src/map/heights.ts'
 import { themeOf } from '../src/theme.ts'
 
@@ -52,12 +53,16 @@ test('a range is kept while it serves, so that nothing flickers', () => {
 
 test('numbers beside the colours stand where their colour is', () => {
   const shallow = ticks({ min: 0, max: 200 })
-  assert.deepEqual(shallow.map(({ depth }) => depth), [0, 20, 100, 200])
+  assert.deepEqual(shallow.map(({ depth }) => depth), [0, 5, 20, 50, 100, 200])
   for (const { depth, share } of shallow) assert.ok(Math.abs(share - Math.sqrt(depth / 200)) < 1e-12)
   const deep = ticks({ min: 6000, max: 6160 })
   for (const { depth, share } of deep) assert.ok(Math.abs(share - (depth - 6000) / 160) < 1e-12)
   for (const range of [shallow, deep, ticks({ min: 0, max: 12_000 }), ticks({ min: 320, max: 480 })]) {
-    range.slice(1).forEach(({ share }, i) => assert.ok(share - (range[i]?.share ?? 0) >= 0.199))
+    const spans = range.map(({ depth, share }, i) => {
+      const left = i === 0 ? 0 : i === range.length - 1 ? 1 - wide(depth) : share - wide(depth) / 2
+      return [left, left + wide(depth)] as const
+    })
+    spans.slice(1).forEach(([left], i) => assert.ok(left > (spans[i]?.[1] ?? 0), JSON.stringify(range)))
   }
 })
 
@@ -81,4 +86,35 @@ test('heights do not change at every turn of the wheel', () => {
   assert.equal(heightsFor(5000 / 1.3, 400, now), now)
   assert.ok(heightsFor(5000 * 3, 400, now) > now)
   assert.equal(heightsFor(5000, 400, 8), heightsFor(5000, 400, null))
+})
+
+/** Relative luminance of a colour such as #0b1829 (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(a: string, b: string): number {
+  const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (high + 0.05) / (low + 0.05)
+}
+
+test('words can be read in both themes: WCAG AA, 4.5 to 1', () => {
+  assert.ok(Math.abs(contrast('#000000', '#ffffff') - 21) < 1e-9)
+  const css = readFileSync(new URL('../src/style.css', import.meta.url), 'utf8')
+  for (const block of [/:root \{([^}]*)\}/, /:root\[data-theme='light'\] \{([^}]*)\}/]) {
+    const colours = Object.fromEntries([...(block.exec(css)?.[1] ?? '').matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value ?? '']))
+    const pairs = [
+      ...['text', 'text-quiet', 'danger', 'good', 'plan', 'compare', 'track'].map((ink) => [ink, 'panel']),
+      ...['text', 'text-quiet', 'danger', 'good', 'track'].map((ink) => [ink, 'raised']),
+      ['text', 'bg'], ['text', 'raised-hover'], ['accent-text', 'plan'],
+    ]
+    for (const [ink = '', paper = ''] of pairs) {
+      const found = contrast(colours[ink] ?? '', colours[paper] ?? '')
+      assert.ok(found >= 4.5, `${ink} ${colours[ink]} on ${paper} ${colours[paper]}: ${found.toFixed(2)}`)
+    }
+  }
 })

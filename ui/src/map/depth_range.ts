@@ -64,6 +64,10 @@ export interface Tick {
   share: number
 }
 
+/** Parts of the scale that a number takes, and that lie between two. */
+export const wide = (depth: number): number => 0.044 * String(depth).length
+const APART = 0.04
+
 /** Depths to write beside the colours: the ends, and round ones between that leave each other room. */
 export function ticks({ min, max }: DepthRange): Tick[] {
   const part = (depth: number): number => (depth - min) / (max - min)
@@ -72,12 +76,15 @@ export function ticks({ min, max }: DepthRange): Tick[] {
   const round = min > 0
     ? Array.from({ length: 9 }, (_, i) => (Math.floor(min / step) + i) * step)
     : [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000]
+  // The first and the last number stand inside the scale, the others about their place.
   const found: Tick[] = [{ depth: min, share: 0 }]
+  let free = wide(min) + APART
+  const end = 1 - wide(max) - APART
   for (const depth of round) {
-    const at = share(depth)
-    const before = found.at(-1)?.share ?? 0
-    // The first and the last number stand inside the scale.
-    if (depth < max && at - before >= (before === 0 ? 0.3 : 0.2) && 1 - at >= 0.26) found.push({ depth, share: at })
+    const [at, half] = [share(depth), wide(depth) / 2]
+    if (depth <= min || depth >= max || at - half < free || at + half > end) continue
+    found.push({ depth, share: at })
+    free = at + half + APART
   }
   return [...found, { depth: max, share: 1 }]
 }
