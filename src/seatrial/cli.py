@@ -238,6 +238,24 @@ def tides(
     typer.echo("\n".join(line for one in told for line in tide_lines(one)))
 
 
+@app.command(short_help="What is in an ocean file, and what looks wrong.")
+def inspect(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="NetCDF, Zarr, CSV, .bath or .curr; several as one")
+    ],
+    as_json: JsonFlag = False,
+) -> None:
+    """Say what is in a file of ocean data, what it will be used as, and what looks wrong.
+
+    Example: seatrial inspect hycom_20240101.nc
+    """
+    from seatrial.ocean.readers.inspecting import inspect as inspect_files
+    from seatrial.ocean.readers.inspecting import report_lines
+
+    found = inspect_files(files)
+    _print_json(found) if as_json else typer.echo("\n".join(report_lines(found)))
+
+
 @app.command(name="list", short_help="List vehicles, sources, forces, ... by name.")
 def list_things(
     what: Annotated[

@@ -61,8 +61,9 @@ class Part:
 class Built:
     """The chain from the file to what is asked for.
 
-    fields: of each part, at cell centres on fixed levels. places: the axes of a regular grid, or places in a curvilinear
-    one. angle: of the rows [rad] over the whole grid when components must be turned. finish: last step, on our grid.
+    fields: of each part, at cell centres on fixed levels. places: the axes of a regular grid, or the places of the
+    nodes in a curvilinear one. angle: of the rows [rad] over the whole grid when components must be turned. finish:
+    the last step, on our grid.
     """
 
     fields: dict[str, NativeField]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from seatrial.errors import FileFormatError, InputError
 from seatrial.ocean.readers.decoding import decode
-from seatrial.ocean.readers.opening import LOCK, RawFile, as_text, open_raw
+from seatrial.ocean.readers.opening import LOCK, RawFile, as_text, open_raw, refuse_address
 
 Files = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """A path, a pattern with `*`, `?` or `[...]`, or several of them."""
@@ -168,6 +168,7 @@ def paths_of(files: Files) -> list[Path]:
     found: dict[Path, None] = {}
     for item in given:
         text = os.fspath(item)
+        refuse_address(text)
         if any(mark in text for mark in "*?[") and not Path(text).exists():
             matches = sorted(glob.glob(text, recursive=True))
             if not matches:

@@ -80,10 +80,14 @@ def as_text(value: Any) -> str:
     return (value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)).strip().strip("\0")
 
 
+def refuse_address(text: str) -> None:
+    """InputError when `text` is a URL: what is read lies on a disk."""
+    if "://" in text:
+        raise InputError(f"{text}: an address, not a file: download it first; {READABLE}")
+
+
 def format_of(path: Path) -> str:
     """What the content of a file or folder says it is; FileFormatError or InputError (one line) for what cannot be."""
-    if "://" in str(path) or ":/" in str(path)[1:8]:
-        raise InputError(f"{path}: an address, not a file: download it first; {READABLE}")
     try:
         if path.is_dir():
             if any((path / name).exists() for name in (".zgroup", ".zarray", ".zmetadata", "zarr.json")):
@@ -115,6 +119,7 @@ def open_raw(path: str | os.PathLike[str]) -> RawFile:
 
     FileFormatError when it is damaged or of a format that is not read, InputError when it cannot be read.
     """
+    refuse_address(os.fspath(path))
     place = Path(path)
     kind = format_of(place)
     if kind in (".bath", ".curr"):
