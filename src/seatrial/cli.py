@@ -205,6 +205,7 @@ def plan(
 app.command(short_help="Land or sea, depth, current, water: at places.", **sampling.SETTINGS)(sampling.sample)
 app.command(short_help="Fetch ocean data from those who publish them.")(ocean_data.fetch)
 app.command(short_help="Turn a grid file into .bath, .curr or NetCDF.")(ocean_data.convert)
+app.command(short_help="What is in an ocean file, and what looks wrong.")(ocean_data.inspect)
 
 
 @app.command(short_help="High and low waters, floods and ebbs.", context_settings={"ignore_unknown_options": True})
@@ -236,24 +237,6 @@ def tides(
         _print_json({"from": first.isoformat(), "to": last.isoformat(), "stations": told})
         return
     typer.echo("\n".join(line for one in told for line in tide_lines(one)))
-
-
-@app.command(short_help="What is in an ocean file, and what looks wrong.")
-def inspect(
-    files: Annotated[
-        list[str], typer.Argument(metavar="FILE", help="NetCDF, Zarr, CSV, .bath or .curr; several as one")
-    ],
-    as_json: JsonFlag = False,
-) -> None:
-    """Say what is in a file of ocean data, what it will be used as, and what looks wrong.
-
-    Example: seatrial inspect hycom_20240101.nc
-    """
-    from seatrial.ocean.readers.inspecting import inspect as inspect_files
-    from seatrial.ocean.readers.inspecting import report_lines
-
-    found = inspect_files(files)
-    _print_json(found) if as_json else typer.echo("\n".join(report_lines(found)))
 
 
 @app.command(name="list", short_help="List vehicles, sources, forces, ... by name.")

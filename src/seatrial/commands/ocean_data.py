@@ -1,4 +1,4 @@
-"""`seatrial fetch` and `seatrial convert`."""
+"""`seatrial fetch`, `seatrial convert` and `seatrial inspect`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -96,3 +96,20 @@ def convert(
     names = [str(file) for file in files[:-1]]
     done = convert_files(names, files[-1], quantity, options, selection, step, exact)
     print_json(asdict(done)) if as_json else typer.echo("\n".join(done.lines()))
+
+
+def inspect(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="NetCDF, Zarr, CSV, .bath or .curr; several as one.")
+    ],
+    as_json: JsonFlag = False,
+) -> None:
+    """Say what is in a file of ocean data, what it will be used as, and what looks wrong.
+
+    Example: seatrial inspect hycom_20240101.nc
+    """
+    from seatrial.ocean.readers.inspecting import inspect as inspect_files
+    from seatrial.ocean.readers.inspecting import report_lines
+
+    found = inspect_files(files)
+    print_json(found) if as_json else typer.echo("\n".join(report_lines(found)))
