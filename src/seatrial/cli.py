@@ -143,10 +143,9 @@ def run(
     # Read before the rest is imported: what is wrong with it is said at once.
     mission = Scenario.from_toml(scenario)
     _kernel_cache()
-    from seatrial.mission.build import build_ocean
     from seatrial.mission.files import ENDINGS, save
     from seatrial.mission.outputs import check_output
-    from seatrial.mission.run import month_of
+    from seatrial.mission.run import ocean_of
     from seatrial.mission.run import run as run_scenario
     from seatrial.simulation.status import MEANING
 
@@ -155,7 +154,7 @@ def run(
     check_output("run file", target, ENDINGS)
     if picture:
         check_output("picture", drawing, (".png",))
-    ocean, stop = build_ocean(mission.ocean, month_of(mission)), _stop
+    ocean, stop = ocean_of(mission), _stop
     with _progress(mission.name) as report:
         result = run_scenario(mission, report, stop.asked, ocean=ocean)
     save(result, target)
@@ -164,7 +163,9 @@ def run(
         from seatrial.mission.picture import draw
 
         summary["picture"] = str(draw(result, ocean, drawing))
-    _print_json(summary) if as_json else typer.echo("\n".join(_run_lines(summary, MEANING[result.status])))
+    _print_json(summary) if as_json else typer.echo(
+        "\n".join(_run_lines(summary, result.reason or MEANING[result.status]))
+    )
     if stop.signal is not None:
         raise Stopped(stop.signal, f"the history so far is in {target}")
 

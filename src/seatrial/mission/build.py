@@ -8,16 +8,7 @@ from seatrial.control.autopilot import Autopilot
 from seatrial.dynamics.battery import Battery
 from seatrial.dynamics.vehicle import Vehicle
 from seatrial.errors import InputError
-from seatrial.mission.scenario import BatteryOptions, OceanOptions, Scenario, UniformCurrent, VehicleOptions
-from seatrial.ocean.bathymetry import BathFile, ShippedBathymetry
-from seatrial.ocean.composite import Composite, Source
-from seatrial.ocean.currents import CurrFile, ShippedCurrents
-from seatrial.ocean.land import Land
-from seatrial.ocean.ocean import Ocean
-from seatrial.ocean.procedural import ProceduralBathymetry
-from seatrial.ocean.registry import shipped_fields
-from seatrial.ocean.synthetic import SyntheticCurrents
-from seatrial.ocean.uniform import UniformCurrents, UniformDepth
+from seatrial.mission.scenario import BatteryOptions, Scenario, VehicleOptions
 from seatrial.planning.request import RouteRequest
 from seatrial.simulation.settings import Settings
 from seatrial.vehicles import catalogue
@@ -66,31 +57,6 @@ def clamps(model: str) -> dict[str, tuple[float, float]]:
     return {option: getattr(module, name) for option, name in ranges.items() if hasattr(module, name)}
 
 
-def build_land(options: OceanOptions) -> Land:
-    """Land of a scenario."""
-    if isinstance(options.land, str):
-        return Land.from_file(options.land)
-    return Land.shipped(lakes=options.lakes) if options.land else Land.none()
-
-
-def build_ocean(options: OceanOptions, month: int | None = None) -> Ocean:
-    """Land, bathymetry and currents of a scenario: files first, then shipped data, then formulas."""
-    land = build_land(options)
-    if options.uniform_depth_m is not None:
-        floor: list[Source] = [UniformDepth(options.uniform_depth_m)]
-    else:
-        floor = [BathFile(path) for path in options.bathymetry]
-        floor += [ShippedBathymetry()] if options.shipped_bathymetry else []
-        floor.append(ProceduralBathymetry(land))
-    if isinstance(options.currents, UniformCurrent):
-        flow: list[Source] = [UniformCurrents(options.currents.east_m_s, options.currents.north_m_s)]
-    else:
-        flow = [CurrFile(path) for path in options.currents]
-        flow += [ShippedCurrents(month)] if options.shipped_currents else []
-        flow.append(SyntheticCurrents())
-    return Ocean(land, Composite(floor), Composite(flow), more=shipped_fields(month))
-
-
 def build_request(scenario: Scenario) -> RouteRequest:
     """What a scenario asks of the planner."""
     m = scenario.mission
@@ -131,4 +97,5 @@ def build_settings(scenario: Scenario) -> Settings:
         record_period=s.record_period_s,
         density=o.density_kg_m3,
         water_temperature=o.water_temperature_K,
+        start_time=scenario.start_time.timestamp(),
     )

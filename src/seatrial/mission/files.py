@@ -12,7 +12,7 @@ from seatrial.errors import FileFormatError, InputError
 from seatrial.mission.outputs import reason_of, written_whole
 from seatrial.mission.record import Run
 from seatrial.planning.plan import Plan
-from seatrial.simulation.columns import COLUMNS
+from seatrial.simulation.columns import COLUMNS, LATER
 from seatrial.simulation.status import Status
 
 FORMAT = 1
@@ -50,6 +50,7 @@ def _dataset(run: Run) -> xr.Dataset:
         "source": f"seatrial {run.provenance.get('seatrial', '')}",
         "seatrial_format": FORMAT,
         "status": run.status.word,
+        "reason": run.reason,
         "steps": run.steps,
         "wall_s": run.wall_s,
         "scenario": json.dumps(run.scenario),
@@ -141,6 +142,7 @@ def _run(data: xr.Dataset, path: Path) -> Run:
         steps=int(_attribute(data, "steps", path)),
         wall_s=float(_attribute(data, "wall_s", path)),
         provenance=_attribute(data, "provenance", path),
+        reason=str(data.attrs.get("reason", "")),  # runs of earlier versions have none
     )
 
 
@@ -150,6 +152,8 @@ def _check_content(data: xr.Dataset, path: Path) -> None:
         if not isinstance(_attribute(data, name, path), dict):
             raise FileFormatError(f"run file {path}: attribute {name!r} is damaged")
     for column in COLUMNS:
+        if column.name in LATER and column.name not in data:
+            continue
         if column.name not in data or data[column.name].dims != ("time",) or data[column.name].dtype != np.float64:
             raise FileFormatError(f"run file {path}: history column {column.name!r} is missing or damaged")
     if data.sizes["time"] < 1 or data.sizes.get("waypoint_number", 0) < 1:

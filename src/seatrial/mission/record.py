@@ -20,6 +20,7 @@ class Run:
     history     xarray Dataset along `time` [s since the start], one variable per column of `simulation.columns`
     events      (time [s], what, waypoint or -1), in order of time
     provenance  versions, sources of the fields, seed and step
+    reason      why the fields did not answer, where that ended the mission, else empty
     """
 
     name: str
@@ -31,6 +32,7 @@ class Run:
     steps: int
     wall_s: float
     provenance: dict[str, Any]
+    reason: str = ""
 
     def last(self, column: str) -> float:
         """Value of a history column at the end."""
@@ -46,6 +48,7 @@ class Run:
         return {
             "name": self.name,
             "status": self.status.word,
+            "reason": self.reason,
             "distance_m": self.last("distance"),
             "duration_s": self.duration_s,
             "energy_J": self.last("energy"),
@@ -72,8 +75,8 @@ class Run:
         """Whether the other run has the same content, bit for bit in its history."""
         return (
             self.history.identical(other.history)
-            and (self.name, self.events, self.status, self.steps, self.wall_s)
-            == (other.name, other.events, other.status, other.steps, other.wall_s)
+            and (self.name, self.events, self.status, self.reason, self.steps, self.wall_s)
+            == (other.name, other.events, other.status, other.reason, other.steps, other.wall_s)
             and _text(self.scenario) == _text(other.scenario)
             and _text(self.provenance) == _text(other.provenance)
             and _text(self.plan.to_dict()) == _text(other.plan.to_dict())

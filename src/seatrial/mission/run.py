@@ -9,16 +9,18 @@ import numpy as np
 
 from seatrial.dynamics.vehicle import Vehicle
 from seatrial.frames.geodesy import azimuth
-from seatrial.mission.build import build_autopilot, build_ocean, build_request, build_settings, build_vehicle, clamps
+from seatrial.mission.build import build_autopilot, build_request, build_settings, build_vehicle, clamps
 from seatrial.mission.capability import longest_step, shortfalls
 from seatrial.mission.provenance import provenance
 from seatrial.mission.record import Run, history_dataset
 from seatrial.mission.scenario import Scenario
 from seatrial.mission.strain import strains
+from seatrial.mission.water import build_ocean, engine_density, engine_layers
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.planning.route import plan_route
 from seatrial.simulation.settings import TICKS_PER_SECOND
+from seatrial.simulation.status import Status
 
 if TYPE_CHECKING:
     from seatrial.mission.simulate import Watch
@@ -32,22 +34,38 @@ def month_of(scenario: Scenario) -> int | None:
     return scenario.start_time.month if scenario.monthly else None
 
 
+def ocean_of(scenario: Scenario) -> Ocean:
+    """The ocean of a scenario; of files too large to be held, the part around its places."""
+    places = [(p.lat, p.lon) for p in (scenario.start, *scenario.mission.via, scenario.goal)]
+    return build_ocean(scenario.ocean, month_of(scenario), places, scenario.seed)
+
+
 def plan(scenario: Scenario, ocean: Ocean | None = None) -> Plan:
     """Route and estimate for a scenario, with a warning for each thing that its vehicle cannot do.
 
     Raises `PlanningError` when there is no such mission.
     """
-    ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
+    ocean = ocean or ocean_of(scenario)
     planned = plan_route(build_request(scenario), ocean)
     vehicle = build_vehicle(scenario.vehicle)
-    hard = strains(planned, vehicle, ocean, scenario.simulation.max_duration_s)
-    return replace(planned, warnings=(*planned.warnings, *limits(scenario), *hard))
+    start = scenario.start_time.timestamp()
+    hard = strains(planned, vehicle, ocean, scenario.simulation.max_duration_s, start)
+    return replace(planned, warnings=(*planned.warnings, *limits(scenario, ocean), *hard))
 
 
-def limits(scenario: Scenario) -> tuple[str, ...]:
+def density_at_start(scenario: Scenario, ocean: Ocean | None, depth: float) -> float:
+    """Density of the water [kg/m3] at the start of a mission, at `depth` [m]; the constant without a field of it."""
+    o, start = scenario.ocean, scenario.start
+    if o.density == "constant" or ocean is None:
+        return o.density_kg_m3
+    found = ocean.field("SeaDensity").sample(start.lat, start.lon, depth, scenario.start_time.timestamp())
+    return float(found.value) if bool(found.valid) else o.density_kg_m3
+
+
+def limits(scenario: Scenario, ocean: Ocean | None = None) -> tuple[str, ...]:
     """One line for each thing that the vehicle of a scenario cannot do or take as given."""
     vehicle, m = build_vehicle(scenario.vehicle), scenario.mission
-    density = scenario.ocean.density_kg_m3
+    density = density_at_start(scenario, ocean, m.cruise_depth_m)
     missing = shortfalls(vehicle, m.cruise_depth_m, m.cruise_speed_m_s, m.descent_rate_m_s, density)
     return (*missing, *doubts(scenario, vehicle))
 
@@ -101,7 +119,7 @@ def run(
     began = time.perf_counter()
     report = progress or _silent
     report("loading the ocean", 0.0, 0.0)
-    ocean = ocean or build_ocean(scenario.ocean, month_of(scenario))
+    ocean = ocean or ocean_of(scenario)
     report("planning", 0.0, 0.0)
     planned = plan(scenario, ocean)
     result = carry_out(scenario, planned, ocean, progress, cancelled, chunk_steps, max_rows=max_rows)
@@ -126,16 +144,18 @@ def carry_out(
     began, report = time.perf_counter(), progress or _silent
     vehicle, settings = build_vehicle(scenario.vehicle), build_settings(scenario)
     report("compiling the engine, once", 0.0, 0.0)
+    surface = density_at_start(scenario, ocean, 0.0)
     start = Start(
         vehicle,
         float(planned.lat[0]),
         float(planned.lon[0]),
-        depth=floating_depth(vehicle.weight(), vehicle.buoyancy(settings.density), vehicle.hull_height),
+        depth=floating_depth(vehicle.weight(), vehicle.buoyancy(surface), vehicle.hull_height),
         roll_pitch_yaw=(0.0, 0.0, initial_heading(scenario, planned)),
         waypoints=Waypoints(planned.lat, planned.lon, planned.depth, planned.speed),
         autopilot=build_autopilot(scenario),
     )
-    simulation = Simulation([start], ocean, settings)
+    density = engine_density(ocean) if scenario.ocean.density == "field" else None
+    simulation = Simulation([start], ocean, settings, density, engine_layers(ocean))
     outcome = simulate(
         simulation,
         ocean.land,
@@ -159,6 +179,7 @@ def carry_out(
         steps=outcome.steps,
         wall_s=time.perf_counter() - began,
         provenance=provenance(scenario, ocean),
+        reason=simulation.why() if outcome.status is Status.OUT_OF_FIELD else "",
     )
 
 

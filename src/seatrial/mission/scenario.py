@@ -5,17 +5,13 @@ Unknown keys are refused, every number has bounds, and one line says what is wro
 
 import json
 import tomllib
-from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
-    Discriminator,
     Field,
     Tag,
     ValidationError,
@@ -25,7 +21,9 @@ from pydantic import (
 from seatrial.errors import FileFormatError, InputError
 from seatrial.frames.position import parse_latitude, parse_longitude
 from seatrial.mission.faults import first_fault
+from seatrial.mission.ocean_options import OceanOptions
 from seatrial.mission.outputs import reason_of
+from seatrial.mission.sections import Section, among, kind_of
 
 MAX_DURATION_S = 7200.0
 """Default cap of a mission's simulated time [s]."""
@@ -65,27 +63,8 @@ def _one_line(text: str) -> str:
     return text
 
 
-def _file_name(text: str) -> str:
-    if not text.strip() or "\0" in text:
-        raise ValueError("must be the name of a file")
-    return text
-
-
-def _kind(value: Any) -> str:
-    """Tag of the member of a union that a value is meant to be."""
-    if isinstance(value, dict | BaseModel):
-        return "<table>"
-    if isinstance(value, bool):
-        return "<flag>"
-    return "<text>" if isinstance(value, str) else "<list>" if isinstance(value, list | tuple) else "<other>"
-
-
 def _battery_kind(value: Any) -> str:
-    return "<unlimited>" if value == "unlimited" else _kind(value)
-
-
-def _among(wanted: str, kind: Callable[[Any], str] = _kind) -> Discriminator:
-    return Discriminator(kind, custom_error_type="kind", custom_error_message=wanted)
+    return "<unlimited>" if value == "unlimited" else kind_of(value)
 
 
 Latitude = Annotated[float, BeforeValidator(lambda v: parse_latitude(v) if isinstance(v, str) else v)]
@@ -93,16 +72,6 @@ Longitude = Annotated[float, BeforeValidator(lambda v: parse_longitude(v) if isi
 Period = Annotated[float, AfterValidator(_whole_ticks)]
 Moment = Annotated[datetime, BeforeValidator(_date_and_time), AfterValidator(_in_utc), Field(strict=False)]
 Name = Annotated[str, AfterValidator(_one_line)]
-FileName = Annotated[str, AfterValidator(_file_name)]
-FileNames = Annotated[tuple[FileName, ...], Field(strict=False)]
-
-
-class Section(BaseModel):
-    """Part of a scenario: frozen, finite, no unknown keys, and no text or truth value where a number belongs."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, allow_inf_nan=False, use_attribute_docstrings=True
-    )
 
 
 class Position(Section):
@@ -153,7 +122,7 @@ class VehicleOptions(Section):
     """"neutral" trims the weight to the buoyancy; "none" keeps the bare hull, which may float too much to dive."""
     battery: Annotated[
         Annotated[BatteryOptions, Tag("<table>")] | Annotated[Literal["unlimited"], Tag("<unlimited>")],
-        _among('a table or "unlimited"', _battery_kind),
+        among('a table or "unlimited"', _battery_kind),
     ] = BatteryOptions()
     """Battery, or "unlimited" for one that never runs down."""
     thruster_time_constant_s: float = Field(default=0.0, ge=0, le=60)
@@ -181,45 +150,6 @@ class MissionOptions(Section):
     """Moves from a cell of the lattice."""
     via: Annotated[tuple[Position, ...], Field(strict=False)] = ()
     """Places to pass at cruise depth, in order."""
-
-
-class UniformCurrent(Section):
-    """The same current everywhere."""
-
-    east_m_s: float = Field(ge=-10, le=10)
-    north_m_s: float = Field(ge=-10, le=10)
-
-
-class OceanOptions(Section):
-    """Which water; by default the shipped data with formulas behind them."""
-
-    bathymetry: FileNames = ()
-    """`.bath` files, the most important first; shipped data follow."""
-    currents: Annotated[
-        Annotated[FileNames, Tag("<list>")] | Annotated[UniformCurrent, Tag("<table>")],
-        _among("a list of files or a table"),
-    ] = ()
-    """`.curr` files, the most important first; shipped data follow. Or one uniform current."""
-    uniform_depth_m: float | None = Field(default=None, ge=1, le=12_000)
-    """The same sea floor everywhere instead of bathymetry."""
-    land: Annotated[
-        Annotated[bool, Tag("<flag>")] | Annotated[FileName, Tag("<text>")], _among("true, false or the name of a file")
-    ] = True
-    """The shipped coast, false for none, or a GeoJSON file."""
-    lakes: bool = False
-    """Whether lakes are water. The shipped depths know no lakes: add `uniform_depth_m` or a `.bath` file."""
-    shipped_bathymetry: bool = True
-    shipped_currents: bool = True
-    density_kg_m3: float = Field(default=1025.0, ge=900, le=1200)
-    water_temperature_K: float = Field(default=283.15, ge=250, le=330)
-
-    @model_validator(mode="after")
-    def _one_floor(self) -> Self:
-        if self.uniform_depth_m is not None and self.bathymetry:
-            raise ValueError(
-                f"uniform_depth_m = {self.uniform_depth_m:g} m: must not be given together with bathymetry"
-            )
-        return self
 
 
 class SimulationOptions(Section):
@@ -306,13 +236,7 @@ class Scenario(Section):
 
     def located(self, folder: Path) -> Self:
         """The same scenario with its file names taken relative to `folder`."""
-        ocean, changes = self.ocean, {}
-        changes["bathymetry"] = tuple(str(folder / f) for f in ocean.bathymetry)
-        if isinstance(ocean.currents, tuple):
-            changes["currents"] = tuple(str(folder / f) for f in ocean.currents)
-        if isinstance(ocean.land, str):
-            changes["land"] = str(folder / ocean.land)
-        return self.model_copy(update={"ocean": ocean.model_copy(update=changes)})
+        return self.model_copy(update={"ocean": self.ocean.located(folder)})
 
     def to_json(self) -> str:
         """The whole scenario as JSON, defaults included."""

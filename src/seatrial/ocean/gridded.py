@@ -167,6 +167,37 @@ class FileField:
         first, last = (float(self.file.times[0]), float(self.file.times[-1])) if self.timed else (0.0, 0.0)
         return replace(self.window(whole, first, last), cut=None)
 
+    def part(self, south: float, north: float, west: float, east: float) -> GridTable:
+        """The rows and columns around a box [deg], at the first time, as a grid of its own.
+
+        `west` <= `east`, in any turn; what the file does not have is left out.
+        """
+        axes = self.axes
+        rows = slice(*self._span(axes.cells(np.array([south, north]), np.full(2, axes.lon0))[0], axes.rows))
+        whole = Box(rows, slice(0, axes.columns))
+        if axes.periodic and east - west < 360.0:
+            first, last = axes.cells(np.zeros(2), np.array([west, east]))[1].tolist()
+            last += axes.columns if last < first else 0
+            whole = Box(rows, slice(first, min(last + 2, first + axes.columns)))
+        elif not axes.periodic:
+            turn = 360.0 * np.floor((west - axes.lon0 + 180.0) / 360.0)  # the turn of the file nearest to the box
+            reach = axes.lon0 + (axes.columns - 1) * axes.dlon
+            inside = np.clip(np.array([west - turn, east - turn]), axes.lon0, reach)
+            whole = Box(rows, slice(*self._span(axes.cells(np.full(2, axes.lat0), inside)[1], axes.columns)))
+        table = self.window(whole, 0.0, 0.0)
+        columns = np.arange(whole.columns.start, whole.columns.stop)
+        turns, within = columns // axes.columns, columns % axes.columns
+        offset = axes.dlon * within if axes.lon_nodes is None else axes.lon_nodes[within]
+        even = axes.lat0 + axes.dlat * np.arange(rows.start, rows.stop)
+        lat = even if axes.lat_nodes is None else axes.lat_nodes[rows]
+        values = np.ascontiguousarray(table.values[:, : self.file.levels.size])[:, None]
+        return GridTable.from_nodes(lat, axes.lon0 + offset + 360.0 * turns, values, self.file.levels)
+
+    @staticmethod
+    def _span(cells: NDArray[np.intp], count: int) -> tuple[int, int]:
+        """First row or column and the one beyond the last, of cells at both ends."""
+        return int(cells[0]), min(int(cells[1]) + 2, count)
+
     def window(self, box: Box, begin: float, end: float) -> GridTable:
         """The rows and columns of `box` at the times around `begin`..`end` [s since 1970], at least two.
 

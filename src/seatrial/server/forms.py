@@ -6,16 +6,16 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, WithJsonSchema
 
 from seatrial.mission.faults import first_fault
+from seatrial.mission.ocean_options import OceanOptions
 from seatrial.mission.scenario import (
     MAX_DURATION_S,
     BatteryOptions,
     MissionOptions,
-    OceanOptions,
     Position,
     Scenario,
-    Section,
     VehicleOptions,
 )
+from seatrial.mission.sections import Section
 from seatrial.server.replies import Refusal
 from seatrial.server.settings import Limits
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from seatrial.errors import InputError
-from seatrial.mission.scenario import OceanOptions, Scenario
+from seatrial.mission.ocean_options import OceanOptions
+from seatrial.mission.scenario import Scenario
 from seatrial.server.listener import library_folder, serve
 from seatrial.server.settings import Limits, Settings
 

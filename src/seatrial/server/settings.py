@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from seatrial.errors import InputError
-from seatrial.mission.scenario import OceanOptions
+from seatrial.mission.ocean_options import OceanOptions
 
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

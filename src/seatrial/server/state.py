@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from starlette.requests import Request
 
 from seatrial.errors import SeatrialError
-from seatrial.mission.build import build_ocean
 from seatrial.mission.record import Run
+from seatrial.mission.water import build_ocean
 from seatrial.ocean.ocean import Ocean
 from seatrial.server.compute import Computation, Workers
 from seatrial.server.pools import Pool

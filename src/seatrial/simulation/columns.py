@@ -51,5 +51,8 @@ COLUMNS = (
     Column("water_density", "kg m-3", "density of the water at the vehicle", "sea_water_density"),
 )
 
+LATER = ("current_up", "water_density")
+"""Columns that runs of earlier versions do not have."""
+
 NAMES = tuple(column.name for column in COLUMNS)
 INDEX = {name: k for k, name in enumerate(NAMES)}

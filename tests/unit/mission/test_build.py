@@ -8,14 +8,13 @@ from seatrial.dynamics.vehicle import Vehicle
 from seatrial.errors import FileFormatError, InputError
 from seatrial.mission.build import (
     build_autopilot,
-    build_land,
-    build_ocean,
     build_request,
     build_settings,
     build_vehicle,
     clamps,
 )
 from seatrial.mission.scenario import VehicleOptions
+from seatrial.mission.water import build_land, build_ocean
 from seatrial.ocean.raster_files import Raster, write_bath, write_curr
 from seatrial.vehicles import catalogue
 from seatrial.vehicles.torpedo import torpedo
