@@ -47,7 +47,7 @@ def sample(
     """
     from seatrial.mission.sampled_ocean import oceans_of
     from seatrial.ocean.sampling.rows import as_csv as comma_separated
-    from seatrial.ocean.sampling.rows import ask, rows, table
+    from seatrial.ocean.sampling.rows import ask, rows, sources, table
 
     oceans = oceans_of(scenario, files or [])
     many = bool(to or depths or until or csv_in or plot or as_csv)
@@ -67,7 +67,8 @@ def sample(
     elif as_csv:
         typer.echo(comma_separated(answers), nl=False)
     else:
-        typer.echo("\n".join([*table(answers), *([f"picture: {drawn}"] if drawn else [])]))
+        shown = [] if drawn and not depths and answers.places.shape[-1] > 1 else table(answers)  # levels nobody chose
+        typer.echo("\n".join([*shown, *sources(answers), *([f"picture: {drawn}"] if drawn else [])]))
 
 
 def _drawn(answers: "Answers", plot: Path | None) -> str | None:

@@ -109,12 +109,13 @@ def _sections(figure: "Figure", answers: Answers) -> None:
 
 def _arrows(axes: "Axes", answers: Answers, x: Array, depth: Array) -> None:
     """Direction of the current as on a map: up is north, right is east."""
-    across, down = max(1, x.size // 20), max(1, depth.size // 8)
-    u, v = _line(answers.u)[::across, ::down].T, _line(answers.v)[::across, ::down].T
+    across = np.arange(0, x.size, max(1, x.size // 20))
+    down = np.unique([np.abs(depth - d).argmin() for d in np.linspace(0.0, depth[-1], 9)])
+    u, v = (_line(values)[np.ix_(across, down)].T for values in (answers.u, answers.v))
     speed = np.hypot(u, v)
     some = speed > 0.0
     if some.any():
-        at = np.meshgrid(x[::across], depth[::down])
+        at = np.meshgrid(x[across], depth[down])
         axes.quiver(
             at[0][some], at[1][some], (u[some] / speed[some]), (v[some] / speed[some]), angles="uv", pivot="mid",
             scale=40.0, width=0.0016, color="black", alpha=0.6,

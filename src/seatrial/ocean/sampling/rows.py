@@ -165,7 +165,7 @@ _COLUMNS = (
 
 
 def table(answers: Answers) -> Iterator[str]:
-    """Aligned text with units in the header; "-" is "no water, or not known". Then who answered."""
+    """Aligned text with units in the header; "-" is "no water, or not known"."""
     kept = [flat(row) for row in rows(answers)]
     shown = [c for c in _COLUMNS if any(row[c[0]] is not None for row in kept)]
     if not np.any(np.nan_to_num(answers.w)):
@@ -176,6 +176,10 @@ def table(answers: Answers) -> Iterator[str]:
     for line, row in zip(cells, kept, strict=True):
         note = "  land" if row["land"] else ""
         yield "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) + note
+
+
+def sources(answers: Answers) -> Iterator[str]:
+    """Who answered, a line for each field."""
     for what, names in (
         ("sea floor", answers.floor_source),
         ("current", answers.current_source),
