@@ -12,7 +12,7 @@ from seatrial.ocean.converting import compact, convert
 from seatrial.ocean.converting import selection as selecting
 from seatrial.ocean.fetching import axes, dap, network, subsets, transfer
 from seatrial.ocean.sampling import places
-from tests.cases import test_d12_latitude_stored_north_to_south as d12
+from tests.cases import test_d12_round_trip_through_bath as d12
 from tests.reference.fetch_server import running
 from tests.unit.ocean.converting import test_compact, test_selection
 from tests.unit.ocean.fetching import test_axes, test_dap, test_job, test_network, test_transfer
