@@ -23,6 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from seatrial.errors import InputError, check_number
 from seatrial.ocean.table import Samples
+from seatrial.ocean.tabulated import Tabulated
 from seatrial.ocean.tides.stations import EARTH_RADIUS
 
 STREAM = 0x45444459
@@ -94,6 +95,20 @@ class Eddies:
         fade = np.exp(-np.maximum(np.where(valid, depth, 0.0), 0.0) / self.decay_m)
         value = np.stack([east * fade, north * fade], axis=-1)
         return np.where(valid[..., None], value, np.nan), valid
+
+    def tabulated(self) -> Tabulated:
+        """The eddies in windows for the engine, at nodes an eighth of the scale apart and ten a memory.
+
+        Linear between them: 0.2 % of the waves at the peak of the spectrum, all of the shortest ones, is lost; beyond 8
+        decay depths the water is taken to be still.
+        """
+        levels = self.decay_m * np.concatenate([np.arange(0.0, 2.0, 0.1), np.arange(2.0, 8.0, 0.5), [8.0]])
+        mesh, period = max(125.0 * self.scale_km, 10.0), max(self.memory_days * DAY / 10.0, 1.0)
+        return Tabulated(self.name, self._still_in_the_deep, 2, min(mesh, 1e5), levels, period, nothing=0.0)
+
+    def _still_in_the_deep(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike, time: ArrayLike) -> Samples:
+        value, valid = self.sample(lat, lon, depth, time)
+        return np.where((np.asarray(depth) >= 8.0 * self.decay_m)[..., None], 0.0, value), valid
 
 
 def _axes(phi: NDArray[np.float64], lam: NDArray[np.float64]) -> tuple[tuple[NDArray[np.float64], ...], ...]:

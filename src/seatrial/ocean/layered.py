@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from seatrial.ocean.composite import NO_SOURCE, Composite, Sampled
 from seatrial.ocean.table import Samples
+from seatrial.ocean.tabulated import Tabulated
 
 
 class Layer(Protocol):
@@ -22,6 +23,11 @@ class Layer(Protocol):
     @property
     def sample(self) -> Callable[..., Samples]:
         """(lat, lon, depth, time) -> east and north velocity [m/s], shape (..., 2), and where it adds something."""
+        ...
+
+    @property
+    def tabulated(self) -> Callable[[], Tabulated]:
+        """The same in windows for the engine, zero where it adds nothing."""
         ...
 
 
