@@ -103,10 +103,38 @@ def test_plan(seatrial: Command):
 
 def test_sample(seatrial: Command):
     found = one_object(seatrial("sample", "36.7", "-122.1", "50", "--json"))
-    assert found["land"] is False and found["depth_m"] == 50.0 and found["sea_floor_depth_m"] > 1000.0
+    assert found["land"] is False and found["at_depth_m"] == 50.0 and found["depth_m"] > 1000.0
+    assert found["sea_floor_depth_m"] == found["depth_m"] and found["time"] is None and found["tide"] is None
+    assert {"u_m_s", "v_m_s", "w_m_s", "source"} <= set(found["current"])
+    assert 5.0 < found["temperature_degC"] < 15.0 and 33.0 < found["salinity"] < 34.0
+    assert all(found[f"{name}_source"] for name in ("depth", "current", "temperature", "salinity"))
     assert one_object(seatrial("sample", "-90", "0", "--json"))["current_source"] is None
     assert seatrial("sample", "-33.9", "18").out.startswith("33°54.00′S 18°00.00′E: sea\n")
     assert "on land: no water" in seatrial("sample", "46 N", "10 E").out
+
+
+def test_sample_at_a_time(seatrial: Command):
+    place = ("sample", "37.81", "-122.52")
+    found = one_object(seatrial(*place, "--time", "2026-07-01T12:00:00+02:00", "--json"))
+    assert found["time"] == "2026-07-01T10:00:00Z"
+    assert found["current_source"] == "climatology, month 7" and found["wind"]["source"].endswith("month 7")
+    assert -1.5 < found["tide"]["height_m"] < 1.5
+    text = seatrial(*place, "--time", "2026-07-01").out
+    assert "  wind       mean " in text and "above mean sea level on 2026-07-01T00:00:00Z" in text
+
+
+def test_tides(seatrial: Command):
+    found = one_object(seatrial("tides", "9414290", "--from", "2026-07-01", "--to", "2026-07-02", "--json"))
+    (station,) = found["stations"]
+    assert station["id"] == "noaa/9414290" and [e["event"] for e in station["events"]] == ["low", "high", "low", "high"]
+    lines = seatrial("tides", "37.8", "-122.48", "--from", "2026-07-01").out.splitlines()
+    assert [line for line in lines if not line.startswith(" ")] == [
+        lines[0],
+        next(x for x in lines if ", current)" in x),
+    ]
+    assert ", tide)" in lines[0]
+    assert any(" flood " in line for line in lines) and sum("not for navigation" in line for line in lines) == 2
+    assert "events" in one_object(seatrial("tides", "9414290", "--json"))["stations"][0]
 
 
 def test_list_and_show(seatrial: Command):
@@ -145,6 +173,11 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "depth": (["sample", "0", "0", "nan"], "depth = nan m: must be a number in 0..12000 m"),
     "depth below all": (["sample", "0", "0", "20000"], "depth = 20000 m: must be a number in 0..12000 m"),
     "negative depth": (["sample", "0", "0", "-5"], "depth = -5 m: must be a number in 0..12000 m"),
+    "time": (["sample", "0", "0", "--time", "soon"], "time = 'soon': must be a date and time in 1700..2200 such as"),
+    "station": (["tides", "Atlantis"], "station 'Atlantis': no such station: must be one id"),
+    "place without stations": (["tides", "0", "-30"], "place 0 -30: no tide or current station within 100 km"),
+    "time of tides": (["tides", "9414290", "--from", "2026-13-01"], "--from = '2026-13-01': must be a date and time"),
+    "times the wrong way": (["tides", "9414290", "--from", "2026-02-01", "--to", "2026-01-01"], "time span = -31 days"),
     "list": (["list", "ships"], "must be one of vehicles, sources, forces, controllers, statuses"),
     "show": (["show", "ship"], "must be a run file (.nc), a scenario (.toml), schema, or a vehicle (torpedo)"),
     "show nothing": (["show", ""], "must be a run file"),

@@ -27,6 +27,9 @@ ATTRIBUTION = (
     "Land, lakes: Natural Earth (public domain)",
     "Bathymetry: ETOPO1, NOAA National Centers for Environmental Information (public domain)",
     "Currents: climatology shipped with Seatrial",
+    "Temperature, salinity, wind: Levitus 1982, US Navy FNOC, COADS by way of NOAA PMEL (public domain)",
+    "Tides: NOAA CO-OPS (public domain); Hart-Davis et al. 2025, TICON-4, doi:10.17882/109129 (CC BY 4.0); "
+    "Kartverket (CC BY 4.0)",
 )
 
 Grid = dict[str, Any]

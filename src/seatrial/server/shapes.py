@@ -132,7 +132,13 @@ SCHEMAS: dict[str, Schema] = {
             "plan_loaded": FLAG,
         }
     ),
-    "Point": table({"lat": NUMBER, "lon": NUMBER, "land": FLAG, "sea_floor_depth_m": maybe(NUMBER), "note": TEXT}),
+    "Point": table(
+        {
+            **{name: NUMBER for name in ("lat", "lon", "at_depth_m")},
+            **{name: maybe(NUMBER) for name in ("depth_m", "sea_floor_depth_m", "temperature_degC", "salinity")},
+            **{"land": FLAG, "note": TEXT},
+        }
+    ),
     "Sources": table({"bathymetry": items(TEXT), "currents": items(TEXT), "land": TEXT, "attribution": items(TEXT)}),
     "Stored": table(_STORED, ("named",)),
     "Runs": table({"items": items(table(_STORED, ("named",))), "total": WHOLE}),
