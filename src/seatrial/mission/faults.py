@@ -7,8 +7,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 _UNITS = (
-    ("_kg_m3", "kg/m3"), ("_days", "d"), ("_m_s", "m/s"), ("_deg", "deg"), ("_ohm", "ohm"), ("_kg", "kg"), ("_km", "km"),
-    ("_Ah", "A h"), ("_V", "V"), ("_K", "K"), ("_m", "m"), ("_s", "s"),
+    ("_kg_m3", "kg/m3"), ("_days", "d"), ("_m_s", "m/s"), ("_deg", "deg"), ("_ohm", "ohm"), ("_kg", "kg"),
+    ("_km", "km"), ("_Ah", "A h"), ("_V", "V"), ("_K", "K"), ("_m", "m"), ("_s", "s"),
 )  # fmt: skip
 """Units by the ending of a key, the longest first."""
 
