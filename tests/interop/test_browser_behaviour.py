@@ -332,7 +332,7 @@ def test_a_server_that_was_started_again_with_a_mission_brings_back_the_run_that
     server.start()
     try:
         open_page(page, server, "")
-        expect(page.locator(".run-name")).to_have_text("Touches the bottom")
+        expect(page.locator("#mission-name")).to_have_value("Touches the bottom")
         page.fill("#cruise-depth", "5")
         page.fill("#mission-name", "Mine")
         page.click("#plan")

@@ -151,7 +151,8 @@ export function followServer(): void {
   store.watch((s) => [s.link, s.serial] as const, ([link, serial], [, before]) => {
     if (link === 'lost' && !wasLost) {
       wasLost = true
-      atLoss = { ...last, start: store.get().start, goal: store.get().goal }
+      const { scrub, start, goal } = store.get()
+      atLoss = { ...last, t: scrub ?? last.t, start, goal }
     }
     if (link !== 'open') return
     const back = wasLost
