@@ -71,7 +71,7 @@ async def exchange(port: int, method: str, path: str, body: object = None) -> by
 
 async def watch(port: int, until: float, found: Measured) -> None:
     """One stream to the end; its lags."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**13)  # what waits is old
     writer.write(b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     offsets = []
     while (now := time.monotonic()) < until:

@@ -149,6 +149,14 @@ def test_a_queue_for_slow_clients_is_rejected(monkeypatch: pytest.MonkeyPatch):
         test_stream.test_a_slow_client_finds_the_newest_state_only()
 
 
+def test_buffers_as_long_as_the_system_likes_are_rejected(monkeypatch: pytest.MonkeyPatch):
+    from tests.interop.test_http_stream import check_slow_client
+
+    monkeypatch.setattr("seatrial.server.stream.keep_short", lambda scope: None)
+    with pytest.raises(AssertionError):
+        check_slow_client()
+
+
 def test_events_without_need_are_rejected(monkeypatch: pytest.MonkeyPatch):
     from tests.unit.server import test_stream
 

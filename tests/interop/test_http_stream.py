@@ -1,6 +1,8 @@
 """The stream of a real server, and what it answers while it computes."""
 
+import asyncio
 import json
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +10,9 @@ from typing import Any
 
 import httpx2
 import pytest
+import uvicorn
 
+from seatrial.server.listener import config_of
 from tests.reference.http_server import MISSION, computed, make_app, serving, until
 
 
@@ -95,6 +99,51 @@ def test_requests_are_answered_while_a_run_computes(address: str):
         assert sorted(latencies)[len(latencies) // 2] < 0.1
         client.post("/api/vehicle?session=busy", json={"ballast": "neutral"})
         computed(client, session="busy")
+
+
+def check_slow_client() -> None:
+    """Who does not read for 5,000 events finds some tens of them, and then the newest."""
+
+    async def found() -> list[float]:
+        app = make_app()
+        hub, session = app.state.seatrial.hub, app.state.seatrial.sessions.get("default")
+        listening = socket.socket()
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        server = uvicorn.Server(config_of(app))
+        served = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        loop, client = asyncio.get_running_loop(), socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16 * 1024)
+        client.connect(listening.getsockname())
+        client.setblocking(False)
+        await loop.sock_sendall(client, b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        while not len(hub):
+            await asyncio.sleep(0.01)
+        for k in range(1, 5001):
+            session.set_speed(1.0 + k / 1000.0)
+            hub.tick()
+            await asyncio.sleep(0)
+        text, last = b"", b'"playback_speed":6.0,'
+        async with asyncio.timeout(10.0):
+            while last not in text.rpartition(b"\n")[0]:
+                text += await loop.sock_recv(client, 2**16)
+        client.close()
+        hub.close()
+        server.should_exit = True
+        await served
+        return [
+            json.loads(line[6:])["playback_speed"] for line in text.split(b"\n")[:-1] if line.startswith(b"data: {")
+        ]
+
+    speeds = asyncio.run(found())
+    assert speeds == sorted(speeds) and speeds[-1] == 6.0
+    assert len(speeds) < 300, "what is no longer true does not wait"
+
+
+def test_a_client_that_reads_slowly_finds_the_newest_state_soon():
+    check_slow_client()
 
 
 def test_streams_that_close_are_freed(tmp_path: Path):

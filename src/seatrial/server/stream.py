@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 from starlette.types import Receive, Scope, Send
 
+from seatrial.server.protocol import keep_short
 from seatrial.server.replies import Refusal, json_text
 from seatrial.server.session import Session
 from seatrial.server.sessions import Sessions
@@ -207,6 +208,7 @@ class EventStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send until the client goes away or the hub closes."""
+        keep_short(scope)
         listener = asyncio.create_task(self._listen(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})

@@ -1,0 +1,36 @@
+"""HTTP as uvicorn speaks it, with the connection within reach of a stream, which keeps its buffers short."""
+
+import asyncio
+import socket
+
+from starlette.types import Scope
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+_TRANSPORT = "seatrial.transport"
+WAITING_BYTES = 8 * 1024
+"""Of one stream, what waits in the process for the system to take it [bytes]."""
+SENT_BYTES = 32 * 1024
+"""Of one stream, what waits in the system for the client [bytes]; Linux doubles it for its own needs."""
+
+
+class Protocol(H11Protocol):
+    """One connection, whose transport is in the scope of its requests."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Begin."""
+        self.app_state = {**self.app_state, _TRANSPORT: transport}
+        super().connection_made(transport)
+
+
+def keep_short(scope: Scope) -> None:
+    """Let little wait for a client that reads slowly.
+
+    By itself Linux holds up to 4 MB for it, which are several minutes of events that are no longer true.
+    """
+    transport: asyncio.Transport | None = scope.get("state", {}).get(_TRANSPORT)
+    if transport is None:
+        return  # another server than ours
+    transport.set_write_buffer_limits(high=WAITING_BYTES)
+    connection: socket.socket | None = transport.get_extra_info("socket")
+    if connection is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
