@@ -340,6 +340,54 @@ def relief(step: float = 5.0) -> bytes:
         return path.read_bytes()
 
 
+def erddap_grid(names: dict[str, tuple[str, str, float, float]], levels: bool, times: int) -> dict[str, Variable]:
+    """A grid as ERDDAP gives it: `latitude`, `longitude` 0..359, seconds since 1970; by name: word, unit, range."""
+    random = np.random.default_rng(5)
+    seconds = 1_666_656_000.0 + 3600.0 * np.arange(times)
+    axes = {
+        "time": (seconds, {"units": "seconds since 1970-01-01T00:00:00Z", "calendar": "gregorian"}),
+        "depth": (np.zeros(1, "f4"), {"units": "m", "positive": "down", "standard_name": "depth"}),
+        "latitude": (np.arange(-75.0, 76.0, 5.0).astype("f4"), {"units": "degrees_north", "axis": "Y"}),
+        "longitude": (np.arange(0.0, 360.0, 5.0).astype("f4"), {"units": "degrees_east", "axis": "X"}),
+    }
+    kept = [name for name in axes if (name != "time" or times) and (name != "depth" or levels)]
+    found = {name: Variable((name,), *axes[name]) for name in kept}
+    for name, (word, units, low, high) in names.items():
+        values = random.uniform(low, high, [axes[k][0].size for k in kept]).astype("f4")
+        values[..., 3, 4] = -32768.0
+        about = {"standard_name": word, "units": units, "_FillValue": np.float32(-32768.0),
+                 "actual_range": np.array([low, high], "f4")}  # fmt: skip
+        found[name] = Variable(tuple(kept), values, about)
+    return found
+
+
+def publish_others(server: FetchServer) -> None:
+    """The sources beside GMT and HYCOM."""
+    up = ("height_above_geopotential_datum", "meters", -9000.0, 8000.0)
+    etopo = erddap_grid({"z": up}, levels=False, times=0)
+    for old, new in (("latitude", "lat"), ("longitude", "lon")):
+        etopo[new] = Variable((new,), *etopo.pop(old)[1:])
+    etopo["z"] = etopo.pop("z")._replace(dimensions=("lat", "lon"))
+    server.offer(
+        "https://www.ngdc.noaa.gov/thredds/dodsC/global/ETOPO2022/60s/60s_bed_elev_netcdf/ETOPO_2022_v1_60s_N90W180_bed.nc",
+        etopo,
+    )
+    gebco = erddap_grid({"elevation": ("height_above_mean_sea_level", "m", -9000.0, 8000.0)}, levels=False, times=0)
+    gebco["elevation"] = gebco["elevation"]._replace(
+        values=gebco["elevation"].values.astype("i2"), attributes={"units": "m", "_FillValue": np.int16(-32768)}
+    )
+    server.offer("https://coastwatch.pfeg.noaa.gov/erddap/griddap/GEBCO_2020", gebco)
+    pacioos = "https://pae-paha.pacioos.hawaii.edu/erddap/griddap"
+    wind = {f"{k}grd10m": (f"{word}_wind", "m s-1", -20.0, 20.0) for k, word in (("u", "eastward"), ("v", "northward"))}
+    server.offer(f"{pacioos}/ncep_global", erddap_grid(wind, levels=False, times=4))
+    waves = {
+        "Thgt": ("sea_surface_wave_significant_height", "meters", 0.1, 9.0),
+        "Tper": ("sea_surface_wave_period_at_variance_spectral_density_maximum", "second", 2.0, 18.0),
+        "Tdir": ("sea_surface_wave_from_direction", "degrees", 0.0, 359.0),
+    }
+    server.offer(f"{pacioos}/ww3_global", erddap_grid(waves, levels=True, times=4))
+
+
 def publish_all(server: FetchServer) -> dict[str, Any]:
     """Everything that the catalogue names, small: GMT's grids with their list of sums, and the models."""
     grid = relief()

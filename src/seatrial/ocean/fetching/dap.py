@@ -145,12 +145,19 @@ def _attributes(tokens: Iterator[str]) -> Attributes:
         while (word := next(tokens)) != ";":
             if word != ",":
                 values.append(word)
-        if kind in ("String", "Url"):
-            found[name] = "\n".join(re.sub(r"\\(.)", r"\1", v.strip('"')) for v in values)
-        else:
-            numbers = [float(v) if kind.startswith("Float") else int(v) for v in values]
-            found[name] = numbers[0] if len(numbers) == 1 else [float(n) for n in numbers]
+        found[name] = _attribute(kind, values)
     return found
+
+
+def _attribute(kind: str, values: list[str]) -> str | float | int | list[float]:
+    """Numbers as such; text, and what should be a number and is none, as text."""
+    if kind not in ("String", "Url"):
+        try:
+            numbers = [float(v) if kind.startswith("Float") else int(v) for v in values]
+            return numbers[0] if len(numbers) == 1 else [float(n) for n in numbers]
+        except ValueError:
+            pass
+    return "\n".join(re.sub(r"\\(.)", r"\1", v.strip('"')) for v in values)
 
 
 def problem_of(body: bytes, wanted: Sequence[Variable]) -> str:

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from seatrial.errors import FetchError, InputError
+from seatrial.ocean.converting.compact import MEANINGS
 from seatrial.ocean.converting.convert import Converted, write
 from seatrial.ocean.converting.selection import Selection, select
 from seatrial.ocean.fetching.axes import Box
 from seatrial.ocean.fetching.dap import problem_of
 from seatrial.ocean.fetching.network import Network
 from seatrial.ocean.fetching.records import data_folder, is_intact, read_record, sha256_of, write_record
-from seatrial.ocean.fetching.sources import SEED_DEPTHS, Source, WholeFile, find_source
+from seatrial.ocean.fetching.sources import SEED_DEPTHS, Source, Subset, WholeFile, find_source
 from seatrial.ocean.fetching.subsets import SubsetPlan, Wanted, assemble, plan_subset
 from seatrial.ocean.fetching.transfer import Received, Remote, download
 
@@ -108,6 +109,8 @@ def plan(network: Network, request: Request, now: datetime) -> Plan:
     begin = request.time or now
     wanted = Wanted(request.box, stride, depths, begin, request.until, request.index)
     subset = plan_subset(network, source, wanted)
+    if not subset.times and (request.time or request.index is not None):
+        raise InputError(f"--time, --time-idx: {source.name} has no time axis")
     words = [request.what, source.name, *_box_words(request.box), f"s{stride}"]
     words += [f"{t:%Y%m%dT%H}" for t in sorted({*subset.times[:1], *subset.times[-1:]})]
     urls = tuple(piece.url for piece in subset.pieces)
@@ -231,7 +234,10 @@ def _is_netcdf(path: Path) -> str:
 def _convert(made: Plan, raw: Path, temporary: Path) -> Converted:
     from seatrial.ocean.readers.gridded import open_gridded
 
-    file = select(open_gridded([raw], made.source.quantity), made.selection)
+    variables: dict[str, str] = {}
+    if isinstance(made.source, Subset):
+        variables = dict(zip(MEANINGS[made.source.quantity], (name for _, name in made.source.parts), strict=False))
+    file = select(open_gridded([raw], made.source.quantity, variables), made.selection)
     return write(file, made.target, temporary)
 
 

@@ -102,12 +102,13 @@ def test_no_description(text):
 def test_attributes_with_quotes_lists_and_groups():
     text = r"""Attributes {
         z { String note "say \"no\" [m]; {x}"; Float32 valid_range -1.5, 2.5; Int16 _FillValue -30000; Float64 nan NaN;
-            inner { String a "b"; } }
+            inner { String a "b"; } Int32 NCO:version 4; Float64 odd 1.#QNAN; }
         NC_GLOBAL { String title ""; }
     }"""
     found = parse_das(text, "x")
     assert found["z"]["note"] == 'say "no" [m]; {x}' and found["z"]["valid_range"] == [-1.5, 2.5]
     assert found["z"]["_FillValue"] == -30000 and np.isnan(float(str(found["z"]["nan"]))) and "a" not in found["z"]
+    assert found["z"]["odd"] == "1.#QNAN"
     for broken in ("", "Attributes {", "Attributes { z ", "<html>"):
         with pytest.raises(FetchError, match="https://x: answers something that is no list"):
             parse_das(broken, "https://x")

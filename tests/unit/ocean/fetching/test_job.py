@@ -16,7 +16,7 @@ from seatrial.ocean.fetching.job import Request, carry_out, is_there, plan
 from seatrial.ocean.fetching.network import RETRIES, Network
 from seatrial.ocean.fetching.records import read_record, record_path
 from seatrial.ocean.fetching.sources import CATALOGUE, WholeFile
-from tests.reference.fetch_server import Fault, FetchServer, Variable, publish_all, running
+from tests.reference.fetch_server import Fault, FetchServer, Variable, publish_all, publish_others, running
 from tests.reference.grids import bath_by_the_table, curr_by_the_table
 
 NOW = datetime(2022, 10, 25, 9, 10)
@@ -117,6 +117,34 @@ def test_salinity_by_step_number_and_all_depths(server, tmp_path):
         assert data.sizes["depth"] == 7
         expected = publish_all(server)["espc"]["salinity"].values[-1]
         assert np.allclose(data["salinity"].values.squeeze(), expected, atol=0.001, equal_nan=True)
+
+
+@pytest.mark.parametrize(
+    "what, name, written",
+    [
+        ("bathymetry", "etopo2022", {"z": "elevation"}),
+        ("bathymetry", "gebco", {"elevation": "elevation"}),
+        ("wind", "gfs", {"ugrd10m": "u10", "vgrd10m": "v10"}),
+        ("waves", "ww3", {"Thgt": "hs", "Tper": "tp", "Tdir": "dir"}),
+    ],
+)
+def test_other_sources(server, tmp_path, what, name, written):
+    publish_others(server)
+    moment = None if what == "bathymetry" else datetime(2022, 10, 25, 1, 20)
+    request = Request(what, name, box=(-30.0, -20.0, 15.0, 10.0), ending="nc", time=moment, into=tmp_path)
+    path, record = fetch(server, request)
+    url, _ = CATALOGUE[what][[s.name for s in CATALOGUE[what]].index(name)].parts[0]  # type: ignore[union-attr]
+    model = server.data[server.path(url)]
+    assert record["times"] == ([] if what == "bathymetry" else ["2022-10-25T01:00:00Z"])
+    with xr.open_dataset(path) as data:
+        assert data["lon"].values[[0, -1]].tolist() == [-30.0, 15.0]
+        assert data["lat"].values[[0, -1]].tolist() == [-20.0, 10.0]
+        for source, target in written.items():
+            values = model[source].values
+            values = values[(1, 0)[: values.ndim - 2]] if values.ndim > 2 else values
+            expected = np.where(values == -32768, np.nan, values)[11:18][:, [*range(66, 72), *range(4)]]
+            allowed = {"elevation": 0.5, "dir": 0.01}.get(target, 0.001)  # of packing: half of range / 65 532
+            assert np.allclose(data[target].values.squeeze(), expected, atol=allowed, equal_nan=True)
 
 
 def test_grid_that_breaks_off_is_resumed_by_the_next_command(server, tmp_path):
@@ -235,6 +263,12 @@ def test_what_cannot_be_asked(server, tmp_path, typed, words):
     with pytest.raises(InputError, match=words) as caught:
         [plan(network(server), request, NOW) for request in requests_of(typed)]
     assert len(str(caught.value).splitlines()) == 1
+
+
+def test_time_of_what_has_none(server):
+    publish_others(server)
+    with pytest.raises(InputError, match="--time, --time-idx: etopo2022 has no time axis"):
+        plan(network(server), Request("bathymetry", "etopo2022", index=0), NOW)
 
 
 def test_too_much_is_refused(server, monkeypatch):
