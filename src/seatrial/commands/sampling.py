@@ -49,17 +49,19 @@ def sample(
     from seatrial.ocean.sampling.rows import as_csv as comma_separated
     from seatrial.ocean.sampling.rows import ask, rows, sources, table
 
-    oceans = oceans_of(scenario, files or [])
-    many = bool(to or depths or until or csv_in or plot or as_csv)
-    if not many:
-        _one(oceans, lat, lon, depth, time, as_json)
-        return
     if csv_in:
         if lat or to or until or depths:
             raise InputError("--csv-in: brings the places; LAT, LON, --to, --until and --depths go without it")
         places = _listed(csv_in, depth, time)
+        around = list(zip(places.lat.tolist(), places.lon.tolist(), strict=True))
+        oceans = oceans_of(scenario, files or [], around, not any(math.isnan(t) for t in places.time))
     else:
-        places = _gridded(oceans, (lat, lon), depth, to, points, depths, time, until, every, plot is not None)
+        ends = [_position(lat, lon), *([_position(*to)] if to else [])]
+        oceans = oceans_of(scenario, files or [], ends, bool(time))
+        if not (to or depths or until or plot or as_csv):
+            _one(oceans, ends[0], depth, time, as_json)
+            return
+        places = _gridded(oceans, ends, depth, points, depths, time, until, every, plot is not None)
     answers = ask(oceans, places)
     drawn = _drawn(answers, plot)
     if as_json:
@@ -97,10 +99,9 @@ def _seconds(option: str, text: str) -> tuple[float, int | None]:
     return moment.timestamp(), moment.month
 
 
-def _one(oceans: "Oceans", lat: str, lon: str, depth: float, time: str, as_json: bool) -> None:
+def _one(oceans: "Oceans", place: tuple[float, float], depth: float, time: str, as_json: bool) -> None:
     from seatrial.ocean.telling import lines
 
-    place = _position(lat, lon)
     seconds, month = _seconds("time", time)
     found = oceans(month).describe(place[0], place[1], depth, seconds if time else None)
     print_json(found) if as_json else typer.echo("\n".join(lines(found)))
@@ -120,9 +121,8 @@ def _listed(source: str, depth: float, time: str) -> "Places":
 
 def _gridded(
     oceans: "Oceans",
-    start: tuple[str, str],
+    ends: list[tuple[float, float]],
     depth: float,
-    to: tuple[str, str] | None,
     points: int,
     depths: str,
     time: str,
@@ -136,7 +136,7 @@ def _gridded(
     from seatrial.ocean.moments import parse_depths, parse_span
     from seatrial.ocean.sampling.places import grid, instants, section
 
-    place = _position(*start)
+    place, there = ends[0], ends[-1]
     begin, month = _seconds("time", time)
     if until and not time:
         raise InputError("--until: needs --time, where to begin")
@@ -144,13 +144,12 @@ def _gridded(
         instants(begin, _seconds("--until", until)[0], parse_span("--every", every).total_seconds()) if until else []
     )
     times = times or ([begin] if time else [])
-    if to is None:
+    if len(ends) == 1:
         lat, lon, distance = np.array([place[0]]), np.array([place[1]]), np.array([np.nan])
     else:
-        there = _position(*to)
         lat, lon, distance = section(place[0], place[1], there[0], there[1], points)
     levels = parse_depths("--depths", depths)
-    if not levels and drawn and (to is not None or not until):
+    if not levels and drawn and (len(ends) > 1 or not until):
         deepest = float(np.nanmax(oceans(month).depth(lat, lon)[0], initial=1.0))
         levels = tuple((max(deepest, 1.0) * np.linspace(0.0, 1.0, LEVELS) ** 2).tolist())  # close where much changes
     return grid(lat, lon, distance, levels or (check_number("depth", depth, "m", 0.0, 12_000.0),), times)

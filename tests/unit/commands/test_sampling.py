@@ -4,7 +4,9 @@ import csv
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
+import xarray as xr
 
 from seatrial.ocean.raster_files import Raster, write_bath
 from tests.unit.test_cli import Command, check_refusal, one_object, seatrial  # noqa: F401
@@ -76,6 +78,24 @@ def test_own_data(seatrial: Command, own: Path, option):  # noqa: F811
     assert found["depth_m"] == 111.0 and found["depth_source"] == "own.bath"
     found = points(seatrial("sample", "36.5", "-122.5", "--to", "36.5", "-124", "--points", "2", *option, "--json"))
     assert [p["depth_source"] for p in found] == ["own.bath", "ETOPO1 6'"]
+
+
+def test_own_file_with_times(seatrial: Command, in_temporary_folder: Path):  # noqa: F811
+    time = np.array(["2026-03-01", "2026-03-02"], "datetime64[ns]")
+    lat, lon = np.array([36.0, 37.0]), np.array([237.0, 238.0])
+    values = np.stack([np.zeros((2, 2)), np.ones((2, 2))])
+    parts = {name: (("time", "lat", "lon"), values * sign, {"units": "m/s"}) for name, sign in (("uo", 1), ("vo", -1))}
+    xr.Dataset(parts, {"time": time, "lat": lat, "lon": lon}).to_netcdf("own.nc")
+    words = ("sample", "36.5", "-122.5", "--file", "own.nc")
+    assert "own.nc: has 2 times, 2026-03-01T00:00:00Z..2026-03-02T00:00:00Z: choose with" in check_refusal(
+        seatrial(*words)
+    )
+    found = one_object(seatrial(*words, "--time", "2026-03-01T06:00", "--json"))["current"]
+    assert (found["u_m_s"], found["v_m_s"], found["source"]) == (0.25, -0.25, "own.nc")
+    series = points(seatrial(*words, "--time", "2026-03-01", "--until", "2026-03-02", "--every", "12h", "--json"))
+    assert [p["current"]["u_m_s"] for p in series] == [0.0, 0.5, 1.0]
+    Path("p.csv").write_text("lat,lon,time\n36.5,-122.5,2026-03-01T06:00\n")
+    assert points(seatrial("sample", "--csv-in", "p.csv", "--file", "own.nc", "--json"))[0]["current"]["u_m_s"] == 0.25
 
 
 @pytest.mark.parametrize(
