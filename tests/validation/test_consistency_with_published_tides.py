@@ -141,3 +141,28 @@ def test_currents_at_weepecket_island(kind: str, year: int, shared_data: Path):
     assert np.sqrt(np.mean(off**2)) < 5.0
     assert np.sqrt(np.mean((speed - share * np.array([e.value for e in found])[nearest]) ** 2)) < 0.007
     assert len(set(nearest)) == len(published) > 690
+
+
+# Minutes of a slack after that before the same strength at Woods Hole, found likewise: -4 h 40 min and -2 h 28 min.
+SLACK = {"flood": -280.0, "ebb": -148.0}
+
+
+def before(times: np.ndarray, kinds: np.ndarray, kind: str) -> np.ndarray:
+    """Times of the slacks that the next event of `kind` follows."""
+    return times[:-1][(kinds[:-1] == "slack") & (kinds[1:] == kind)]
+
+
+@pytest.mark.parametrize("kind", SLACK)
+def test_slacks_at_weepecket_island(kind: str, shared_data: Path):
+    parts = [published_events(shared_data / "ACT1951_1_Annual_2021.csv", one)[0] for one in ("flood", "ebb", "slack")]
+    times, kinds = np.concatenate(parts), np.repeat(["flood", "ebb", "slack"], [part.size for part in parts])
+    order = np.argsort(times)
+    published = before(times[order], kinds[order], kind)
+    begin, end = seconds("2021-01-01"), seconds("2021-12-31")
+    published = published[(published >= begin) & (published < end)]
+    found = events(Stations.shipped().find("noaa/COD0911@5"), begin - DAY, end + DAY)
+    ours = before(np.array([e.time for e in found]), np.array([e.kind for e in found]), kind) + SLACK[kind] * 60.0
+    off = (published - ours[np.abs(ours[None, :] - published[:, None]).argmin(axis=1)]) / 60.0
+    # rms 1.9 to 2.1 min
+    assert np.sqrt(np.mean(off**2)) < 3.0
+    assert len(published) > 690

@@ -46,4 +46,6 @@ def tide_lines(told: dict[str, Any]) -> Iterator[str]:
         else:
             datum = f"  {row['height_datum_m']:+.2f} m above {told['datum']}" if "height_datum_m" in row else ""
             yield f"  {row['time']}  {row['event']:<5} {row['height_msl_m']:+.2f} m above mean sea level{datum}"
+    if told["left_out"]:
+        yield f"  without {', '.join(told['left_out'])}, whose arguments the source does not state"
     yield f"  source: {told['credit']}; not for navigation"

@@ -51,5 +51,6 @@ def list_events(station: Station, begin: float, end: float, distance: float | No
         "source": station.source,
         "credit": Stations.shipped().credits[station.source],
         "datum": station.datum,
+        "left_out": list(station.left_out),
         "events": rows,
     }

@@ -2,9 +2,10 @@
 
 import gc
 import lzma
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import numpy as np
@@ -55,6 +56,9 @@ class Station:
     flood: float = 0.0
     ebb: float = 180.0
     mean: float = 0.0
+    left_out: tuple[str, ...] = ()
+    """Constituents that the source has for the station and that cannot be predicted; `constituents.UNKNOWN` says why.
+    """
 
     @property
     def is_current(self) -> bool:
@@ -64,7 +68,7 @@ class Station:
 
 @dataclass(frozen=True, eq=False)
 class Stations:
-    """All stations in the order of the file; `notes` say which constituents of how many stations are left out."""
+    """All stations in the order of the file."""
 
     records: tuple[dict, ...]
     constituents: tuple[str, ...]
@@ -73,7 +77,6 @@ class Stations:
     current: NDArray[np.bool_]
     credits: dict[str, str]
     """Whose the constants are, and under which licence, by source."""
-    notes: tuple[str, ...]
 
     @classmethod
     @cache
@@ -81,12 +84,6 @@ class Stations:
         """Those of the package; read when first asked for."""
         data = _read()
         records, names = data["stations"], tuple(data["constituents"])
-        left_out = {names.index(name): why for name, why in UNKNOWN.items()}
-        counts = dict.fromkeys(left_out, 0)
-        for record in records:
-            for index, _, _ in record["constants"]:
-                if index in counts:
-                    counts[index] += 1
         return cls(
             tuple(records),
             names,
@@ -94,7 +91,15 @@ class Stations:
             np.array([r["lon"] for r in records]),
             np.array([r["kind"] == "current" for r in records]),
             {name: f"{about['credit']} ({about['licence']})" for name, about in data["sources"].items()},
-            tuple(f"constituent {names[i]} of {n} stations left out: {left_out[i]}" for i, n in counts.items()),
+        )
+
+    @cached_property
+    def notes(self) -> tuple[str, ...]:
+        """Which constituents of how many stations are left out, and why."""
+        numbers = {self.constituents.index(name): name for name in UNKNOWN}
+        counts = Counter(number for record in self.records for number, _, _ in record["constants"] if number in numbers)
+        return tuple(
+            f"constituent {numbers[n]} of {k} stations left out: {UNKNOWN[numbers[n]]}" for n, k in counts.items()
         )
 
     def __len__(self) -> int:
@@ -104,8 +109,9 @@ class Stations:
     def __getitem__(self, index: int) -> Station:
         """Station number `index`."""
         record = dict(self.records[index])
+        names = {self.constituents[int(number)] for number, _, _ in record["constants"]}
         record["constants"] = tuple(self._constants(record["source"], record["constants"]))
-        return Station(**record)
+        return Station(**record, left_out=tuple(sorted(names & UNKNOWN.keys())))
 
     def _constants(self, source: str, constants: Iterable[list[float]]) -> Iterable[tuple[str, float, float]]:
         rules, seen = CONVENTIONS.get(source, {}), set()

@@ -34,6 +34,8 @@ def test_a_current_station(stations: Stations):
 
 def test_by_name(stations: Stations):
     assert stations.find("newlyn").id == "ticon/newlyn-new-gbr-bodc"
+    assert stations.find("newlyn").left_out == ("3L2", "3N2", "S3")
+    assert stations.find("9414290").left_out == ()
     with pytest.raises(InputError, match="is the name of several stations; near it: noaa/COD0911 "):
         stations.find("Woods Hole")
     with pytest.raises(InputError, match=r"no such station; near it: .*Golden Gate"):
