@@ -51,8 +51,7 @@ def longitude_axis(where: str, raw: NDArray[np.float64]) -> Axis:
     begins after its gap. FileFormatError (with `where`) unless the values then ascend within one turn.
     """
     _check_finite(where, raw, 2)
-    direction = -1 if np.sum(np.diff(raw) < 0.0) > np.sum(np.diff(raw) > 0.0) else 1
-    order = np.arange(raw.size)[::direction]
+    order = np.arange(raw.size)[:: -1 if _runs_west(raw) else 1]
     values = _unwrapped(raw[order])
     steps = np.diff(values)
     widest = int(steps.argmax())
@@ -91,6 +90,14 @@ def _date(seconds: float) -> str:
     from seatrial.ocean.readers.times import format_time
 
     return format_time(seconds)
+
+
+def _runs_west(raw: NDArray[np.float64]) -> bool:
+    """Whether longitudes fall, whatever they do at the date line."""
+    steps = np.diff(raw)
+    if np.all(steps > 0.0) or np.all(steps < 0.0):
+        return bool(steps[0] < 0.0)
+    return bool(np.median((steps + 180.0) % 360.0 - 180.0) < 0.0)
 
 
 def _unwrapped(values: NDArray[np.float64]) -> NDArray[np.float64]:

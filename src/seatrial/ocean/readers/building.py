@@ -18,6 +18,7 @@ from seatrial.ocean.readers.quantities import QUANTITIES
 from seatrial.ocean.readers.remapping import Places, mixed
 from seatrial.ocean.readers.roles import Found, find_roles
 from seatrial.ocean.readers.sigma import STANDARD_LEVELS, formula_terms, stretching_of
+from seatrial.ocean.readers.signs import blocks
 from seatrial.ocean.readers.staggered import (
     Faces,
     along_grid,
@@ -372,11 +373,9 @@ def _check_some_data(parts: dict[str, Part]) -> None:
     """FileFormatError when a variable has no value at all. Looks at a few blocks; at everything only if these are
     empty.
     """
-    from seatrial.ocean.readers.signs import sampled
-
     for part in parts.values():
         variable = part.found.variable
-        if sampled(variable).size == 0 and not any(_has_data(v) for v in part.variables):
+        if not any(block.size for block in blocks(variable)) and not any(map(_has_data, part.variables)):
             raise FileFormatError(f"{variable.where}: no data: all values are masked")
 
 

@@ -68,6 +68,7 @@ def points_of(variable: Variable, collection: Collection, options: Options, note
         return _from_pair(variable, *pair, registration_of(variable, collection, options, pair[0]))
     found = _mapped(variable, collection) or _plain_xy(variable, notes)
     if found is None:
+        _refuse_mesh(variable)
         raise FileFormatError(
             f"{variable.where} ({', '.join(variable.dims)}): no latitude and longitude found "
             "(option variables = { latitude = ..., longitude = ... })"
@@ -155,6 +156,18 @@ def _pair(candidates: list[Variable]) -> tuple[Variable, Variable] | None:
     return None
 
 
+def _refuse_mesh(variable: Variable) -> None:
+    """FileFormatError when one dimension has both latitudes and longitudes: a mesh of triangles, stations, a track."""
+    for dim in variable.dims:
+        names = map(str, variable.file.data.variables)
+        along = [v for v in (Variable(variable.file, name) for name in names) if v.dims == (dim,)]
+        if any(map(is_latitude, along)) and any(map(is_longitude, along)):
+            raise FileFormatError(
+                f"{variable.where}: latitude and longitude share the dimension {dim}: an unstructured "
+                "mesh or a track, no grid"
+            )
+
+
 def _from_pair(variable: Variable, lat: Variable, lon: Variable, registration: str) -> Points:
     how = f"{lat.name}, {lon.name}"
     dims = _without_time(lat)
@@ -168,9 +181,7 @@ def _from_pair(variable: Variable, lat: Variable, lon: Variable, registration: s
         values.append(np.degrees(found) if coordinate.text("units").lower().startswith("rad") else found)
     if len(dims) == 1:
         if lat.dims == lon.dims:
-            raise FileFormatError(
-                f"{variable.where}: {how} share the dimension {lat.dims[0]}: an unstructured mesh or a track"
-            )
+            _refuse_mesh(variable)
         dims = (lat.dims[0], lon.dims[0])
         return Points(values[0], values[1], dims, how, registration, (lat.name, lon.name))
     rows, columns = dims
@@ -202,8 +213,8 @@ def _mapped(variable: Variable, collection: Collection) -> Points | None:
     attributes = {k: v.tolist() if isinstance(v, np.generic | np.ndarray) else v for k, v in mapping.attributes.items()}
     try:
         crs = pyproj.CRS.from_cf(attributes)
-        geographic = crs.geodetic_crs
-        to_degrees = pyproj.Transformer.from_crs(crs, geographic, always_xy=True)
+        # a rotated pole is geographic itself: what it was derived from is meant
+        to_degrees = pyproj.Transformer.from_crs(crs, crs.source_crs or crs.geodetic_crs, always_xy=True)
     except (ProjError, KeyError, ValueError) as error:
         raise FileFormatError(
             f"{mapping.where}: the grid mapping cannot be used: {str(error).splitlines()[0]}"

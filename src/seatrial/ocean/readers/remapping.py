@@ -26,6 +26,8 @@ MOST_NODES = 4_000_000
 """A regular grid has at most this many nodes; its mesh is widened if need be."""
 WALK = 60
 """Steps from the nearest point to the cell."""
+STARTS = 7
+"""Points around a node from which the way to its cell is tried."""
 INSIDE = 1e-9
 """A node may lie this fraction of a cell outside and still belongs to it."""
 NEWTON_STEPS = 12
@@ -198,6 +200,12 @@ class _Search:
         self.flat = np.flatnonzero(good.ravel())
         self.tree = KDTree(_unit(lat.ravel()[self.flat], lon.ravel()[self.flat]))
         self.rows, self.columns = lat.shape
+        xyz = _unit(self.lat, self.lon)
+        diagonals = [
+            np.linalg.norm(xyz[1:, 1:] - xyz[:-1, :-1], axis=-1),
+            np.linalg.norm(xyz[1:, :-1] - xyz[:-1, 1:], axis=-1),
+        ]
+        self.reach = float(np.nanmax(diagonals, initial=0.0))
 
     def find(
         self, lat: NDArray[np.float64], lon: NDArray[np.float64]
@@ -205,13 +213,18 @@ class _Search:
         """Fractional row and column of nodes [deg] of any shape, NaN outside."""
         shape = lat.shape
         lat, lon = lat.ravel(), lon.ravel()
-        _, nearest = self.tree.query(_unit(lat, lon))
         row, column = np.full(lat.size, np.nan), np.full(lat.size, np.nan)
-        start_j, start_i = np.divmod(self.flat[nearest], self.columns)
-        for dj, di in ((0, 0), (-1, 0), (0, -1), (-1, -1)):
-            left = np.flatnonzero(np.isnan(row))
-            if left.size:
-                self._walk(lat, lon, left, start_j[left] + dj, start_i[left] + di, row, column)
+        distance, nearest = self.tree.query(_unit(lat, lon))
+        self._walk(lat, lon, np.arange(lat.size), *np.divmod(self.flat[nearest], self.columns), row, column)
+        # beside a seam or a hole in the grid the way may begin on the wrong side: from the next ones, then
+        left = np.flatnonzero(np.isnan(row) & (distance <= self.reach))
+        if left.size:
+            count = min(STARTS, self.flat.size)
+            several = np.asarray(self.tree.query(_unit(lat[left], lon[left]), k=count)[1])
+            for rank in range(1, count):
+                still = np.isnan(row[left])
+                j, i = np.divmod(self.flat[several[still, rank]], self.columns)
+                self._walk(lat, lon, left[still], j, i, row, column)
         return row.reshape(shape), column.reshape(shape)
 
     def _walk(

@@ -7,6 +7,7 @@ m settles it, as no land is that high. Whatever is left is refused: oceans must 
 """
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,22 +62,25 @@ def elevation_sign(variable: Variable, collection: Collection, options: Options,
     )
 
 
-def sampled(variable: Variable) -> NDArray[np.float64]:
-    """Finite values from some blocks of a variable: enough to see what it holds, at little cost."""
-    found = []
-    for row in np.linspace(0.0, 1.0, BLOCKS):
-        for column in np.linspace(0.0, 1.0, BLOCKS):
-            wanted = {}
-            for dim, length, share in _last_two(variable, row, column):
+def blocks(variable: Variable) -> Iterator[NDArray[np.float64]]:
+    """Finite values of some blocks of a variable, the middle first, at the first index of all dimensions but two."""
+    shares = sorted(np.linspace(0.0, 1.0, BLOCKS), key=lambda share: abs(share - 0.5))
+    for row in shares:
+        for column in shares:
+            place = _last_two(variable, float(row), float(column))
+            wanted = {dim: np.zeros(1, np.intp) for dim in variable.dims[:-2]}
+            for dim, length, share in place:
                 start = round(share * max(length - BLOCK, 0))
                 wanted[dim] = np.arange(start, min(start + BLOCK, length), dtype=np.intp)
-            for dim in variable.dims[:-2]:
-                wanted[dim] = np.zeros(1, np.intp)
             values = variable.read(wanted).ravel()
-            found.append(values[np.isfinite(values)])
-            if all(length <= BLOCK for _, length, _ in _last_two(variable, row, column)):
-                return found[0]
-    return np.concatenate(found)
+            yield values[np.isfinite(values)]
+            if all(length <= BLOCK for _, length, _ in place):
+                return
+
+
+def sampled(variable: Variable) -> NDArray[np.float64]:
+    """Finite values of some blocks: enough to see what a variable holds, at little cost."""
+    return np.concatenate(list(blocks(variable)))
 
 
 def _last_two(variable: Variable, row: float, column: float) -> list[tuple[str, int, float]]:

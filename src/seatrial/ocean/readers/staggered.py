@@ -123,13 +123,11 @@ def between(
     """
     if at_east.is_regular and at_north.is_regular:
         centres = Points(at_east.lat, at_north.lon, at_east.dims, f"latitude of {east.name}, longitude of {north.name}")
-        faces_east = _sides(at_east.lon, at_north.lon, 1)
-        faces_north = _sides(at_north.lat, at_east.lat, 0)
-        if (faces_east is None and at_east.lon.size != at_north.lon.size) or (
-            faces_north is None and at_north.lat.size != at_east.lat.size
-        ):
+        sides = [_sides(at_east.lon, at_north.lon, 1), _sides(at_north.lat, at_east.lat, 0)]
+        if any(isinstance(side, str) for side in sides):
             raise FileFormatError(f"{east.where}: its grid and that of {north.name} do not belong together")
-        return centres, faces_east, faces_north
+        faces = [side if isinstance(side, Faces) else None for side in sides]
+        return centres, faces[0], faces[1]
     if at_east.lat.shape != at_north.lat.shape:
         raise FileFormatError(
             f"{east.where}: shape {at_east.lat.shape}: {north.name} has {at_north.lat.shape}, must be equal on faces"
@@ -140,12 +138,18 @@ def between(
     return centres, Faces(1, -1, columns), Faces(0, -1, rows)
 
 
-def _sides(faces: NDArray[np.float64], cells: NDArray[np.float64], axis: int) -> Faces | None:
-    """Which face comes before the first cell; None when they coincide."""
+def _sides(faces: NDArray[np.float64], cells: NDArray[np.float64], axis: int) -> Faces | str | None:
+    """Which face comes before the first cell; None when they coincide, "strange" when no cell lies between faces."""
     if faces.size == cells.size and np.abs(faces - cells).max() < SAME:
         return None
     direction = 1.0 if cells[-1] > cells[0] else -1.0
     before = int(np.sum(direction * faces < direction * cells[0])) - 1
+    number = np.arange(cells.size) + before
+    for shift, sign in ((0, 1.0), (1, -1.0)):
+        there = (number + shift >= 0) & (number + shift < faces.size)
+        gap = sign * direction * (cells[there] - faces[(number + shift)[there]])
+        if abs(faces.size - cells.size) > 1 or np.any(gap <= 0.0):
+            return "strange"
     return Faces(axis, before, faces.size)
 
 

@@ -132,9 +132,9 @@ def _numbers(path: Path, frame: "pd.DataFrame", column: Any) -> NDArray[np.float
         values = series.to_numpy(np.float64)
     else:
         try:
-            when = pd.to_datetime(series, utc=True)
+            when = pd.to_datetime(series, utc=True, format="ISO8601")
         except (ValueError, TypeError):
-            raise FileFormatError(f"{path}: column {str(column)!r}: neither numbers nor dates") from None
+            raise FileFormatError(f"{path}: column {str(column)!r}: neither numbers nor ISO dates") from None
         values = (when - pd.Timestamp(0, tz="UTC")).dt.total_seconds().to_numpy(np.float64)
     bad = np.flatnonzero(~np.isfinite(values))
     if bad.size:

@@ -192,7 +192,7 @@ def _times(path: Path, frame: "pd.DataFrame", column: Any) -> NDArray[np.float64
     if zone is not None and zone[1].strip().upper() not in ("GMT", "UTC", "Z"):
         raise FileFormatError(f"{path}: column {str(column).strip()!r}: times must be GMT")
     try:
-        when = pd.to_datetime(frame[column].astype(str).str.strip(), utc=True)
+        when = pd.to_datetime(frame[column].astype(str).str.strip(), utc=True, format="ISO8601")
     except ValueError as error:
         raise FileFormatError(f"{path}: column {str(column).strip()!r}: {str(error).splitlines()[0]}") from None
     times = (when - pd.Timestamp(0, tz="UTC")).dt.total_seconds().to_numpy(np.float64)

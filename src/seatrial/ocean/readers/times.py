@@ -121,8 +121,9 @@ def _zone(text: str | None) -> float:
     """Seconds east of Greenwich of a time zone."""
     if text is None or text.upper() in ("Z", "UTC", "GMT"):
         return 0.0
-    digits = text[1:].replace(":", "").ljust(2, "0")
-    hours, minutes = (digits[:2], digits[2:]) if ":" in text or len(text) > 3 else (text[1:], "")
+    hours, colon, minutes = text[1:].partition(":")
+    if not colon and len(hours) > 2:
+        hours, minutes = hours[:-2], hours[-2:]
     return (-1.0 if text[0] == "-" else 1.0) * (int(hours) * 3600.0 + int(minutes or 0) * 60.0)
 
 

@@ -80,7 +80,9 @@ OURS = {
 }
 """How our unit of each kind is written."""
 
-_PLURAL = re.compile(r"\b(meter|metre|second|degree|knot|hour|centimeter|centimetre|kilometer|kilometre|unit)s\b")
+_PLURAL = re.compile(
+    r"\b(meter|metre|second|degree|knot|hour|centimeter|centimetre|kilometer|kilometre|unit|radian|pascal|decibar)s\b"
+)
 _PER = re.compile(r"([a-z]+)\s*[. *]?\s*([a-z]+)\s*(?:\^|\*\*)?\s*-\s*1\b")
 _CUBIC = re.compile(r"\b(kg|kilogram)\s*[. *]?\s*(m|meter|metre)\s*(?:\^|\*\*)?\s*-\s*3\b")
 

@@ -68,7 +68,7 @@ def _digest(lat: NDArray[np.float64], lon: NDArray[np.float64], step_deg: float 
 def _read(key: str) -> tuple[Places, tuple[str, ...]] | None:
     path = folder() / f"{key}.npz"
     try:
-        with np.load(path, allow_pickle=False) as kept:
+        with open(path, "rb") as file, np.load(file, allow_pickle=False) as kept:
             lat, lon, row, column = (kept[name] for name in ("lat", "lon", "row", "column"))
             rows, columns, wraps = (int(x) for x in kept["form"])
             notes = tuple(str(line) for line in kept["notes"])
