@@ -46,6 +46,16 @@ def check_zero_stays_zero(function: Decode) -> None:
     assert function(raw, attributes)[0] == 32_767 * float(np.float32(0.01))
 
 
+def check_unsigned(function: Decode) -> None:
+    """40000 is -25536 in signed 16 bits; a fill value of -1 is 65535."""
+    attributes = {"_Unsigned": "true", "_FillValue": np.int16(-1), "scale_factor": 0.01}
+    np.testing.assert_allclose(function(np.array([-25536, -1, 3], np.int16), attributes), [400.0, NAN, 0.03])
+
+
+def test_unsigned():
+    check_unsigned(decode)
+
+
 def test_inputs():
     check_inputs(decode)
 

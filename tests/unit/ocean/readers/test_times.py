@@ -24,50 +24,56 @@ def read(
     return None if found is None else [format_time(t) for t in found]
 
 
-@pytest.mark.parametrize(
-    "values, units, calendar, expected",
-    [
-        ([8702.125], "days since 2000-12-31 00:00:00", None, ["2024-10-28T03:00:00Z"]),
-        (
-            [0, 3],
-            "hours since 2023-07-20T10:00:00",
-            "proleptic_gregorian",
-            ["2023-07-20T10:00:00Z", "2023-07-20T13:00:00Z"],
-        ),
-        ([1.5e9], "seconds since 1970-01-01T00:00:00+00:00", "gregorian", ["2017-07-14T02:40:00Z"]),
-        ([1.0], "DAYS since 1950-01-01", "standard", ["1950-01-02T00:00:00Z"]),
-        ([60], "minutes since 2000-1-1 0:0:0.0", None, ["2000-01-01T01:00:00Z"]),
-        ([0], "hours since 2000-01-01 00:00 -6:00", None, ["2000-01-01T06:00:00Z"]),
-        ([0], "hours since 2000-01-01T12:30Z", None, ["2000-01-01T12:30:00Z"]),
-        ([1e3], "milliseconds since 2000-01-01", None, ["2000-01-01T00:00:01Z"]),
-        # 1 January of year 1 in the mixed calendar is two days before that of the proleptic one
-        ([730_487], "days since 0001-01-01", "standard", ["2001-01-01T00:00:00Z"]),
-        ([730_485], "days since 0001-01-01", "proleptic_gregorian", ["2001-01-01T00:00:00Z"]),
-        # the Julian calendar is 13 days behind
-        ([0], "days since 2000-01-01", "julian", ["2000-01-14T00:00:00Z"]),
-        # 2004-02-28 and the next day of a calendar without 29 February
-        ([58, 59], "days since 2004-01-01", "noleap", ["2004-02-28T00:00:00Z", "2004-03-01T00:00:00Z"]),
-        ([365.0], "days since 2004-01-01", "365_day", ["2005-01-01T00:00:00Z"]),
-        # half a year of 360 days is half a real year, 182.5 days of 2001
-        (
-            [0, 180, 360],
-            "days since 2001-01-01",
-            "360_day",
-            ["2001-01-01T00:00:00Z", "2001-07-02T12:00:00Z", "2002-01-01T00:00:00Z"],
-        ),
-        ([366], "days since 2001-01-01", "all_leap", ["2002-01-01T00:00:00Z"]),
-        (
-            [0, 1, 12.5],
-            "months since 2000-01-01",
-            None,
-            ["2000-01-01T00:00:00Z", "2000-02-01T00:00:00Z", "2001-01-16T12:00:00Z"],
-        ),
-        ([1], "years since 2000-03-01", None, ["2001-03-01T00:00:00Z"]),
-        ([20231206.25], "day as %Y%m%d.%f", None, ["2023-12-06T06:00:00Z"]),
-    ],
+DATES: tuple[tuple[Any, str, str | None, list[str]], ...] = (
+    ([8702.125], "days since 2000-12-31 00:00:00", None, ["2024-10-28T03:00:00Z"]),
+    (
+        [0, 3],
+        "hours since 2023-07-20T10:00:00",
+        "proleptic_gregorian",
+        ["2023-07-20T10:00:00Z", "2023-07-20T13:00:00Z"],
+    ),
+    ([1.5e9], "seconds since 1970-01-01T00:00:00+00:00", "gregorian", ["2017-07-14T02:40:00Z"]),
+    ([1.0], "DAYS since 1950-01-01", "standard", ["1950-01-02T00:00:00Z"]),
+    ([60], "minutes since 2000-1-1 0:0:0.0", None, ["2000-01-01T01:00:00Z"]),
+    ([0], "hours since 2000-01-01 00:00 -6:00", None, ["2000-01-01T06:00:00Z"]),
+    ([0], "hours since 2000-01-01T12:30Z", None, ["2000-01-01T12:30:00Z"]),
+    ([1e3], "milliseconds since 2000-01-01", None, ["2000-01-01T00:00:01Z"]),
+    # 1 January of year 1 in the mixed calendar is two days before that of the proleptic one
+    ([730_487], "days since 0001-01-01", "standard", ["2001-01-01T00:00:00Z"]),
+    ([730_485], "days since 0001-01-01", "proleptic_gregorian", ["2001-01-01T00:00:00Z"]),
+    # the Julian calendar is 13 days behind
+    ([0], "days since 2000-01-01", "julian", ["2000-01-14T00:00:00Z"]),
+    # 2004-02-28 and the next day of a calendar without 29 February
+    ([58, 59], "days since 2004-01-01", "noleap", ["2004-02-28T00:00:00Z", "2004-03-01T00:00:00Z"]),
+    ([365.0], "days since 2004-01-01", "365_day", ["2005-01-01T00:00:00Z"]),
+    # half a year of 360 days is half a real year, 182.5 days of 2001
+    (
+        [0, 180, 360],
+        "days since 2001-01-01",
+        "360_day",
+        ["2001-01-01T00:00:00Z", "2001-07-02T12:00:00Z", "2002-01-01T00:00:00Z"],
+    ),
+    ([366], "days since 2001-01-01", "all_leap", ["2002-01-01T00:00:00Z"]),
+    (
+        [0, 1, 12.5],
+        "months since 2000-01-01",
+        None,
+        ["2000-01-01T00:00:00Z", "2000-02-01T00:00:00Z", "2001-01-16T12:00:00Z"],
+    ),
+    ([1], "years since 2000-03-01", None, ["2001-03-01T00:00:00Z"]),
+    ([20231206.25], "day as %Y%m%d.%f", None, ["2023-12-06T06:00:00Z"]),
 )
-def test_dates(values: Any, units: str, calendar: str | None, expected: list[str], tmp_path: Path):
-    assert read(tmp_path, values, units, calendar) == expected
+
+
+def check_dates(reading: Any, folder: Path) -> None:
+    for number, (values, units, calendar, expected) in enumerate(DATES):
+        place = folder / str(number)
+        place.mkdir()
+        assert reading(place, values, units, calendar) == expected, (units, calendar)
+
+
+def test_dates(tmp_path: Path):
+    check_dates(read, tmp_path)
 
 
 def test_thirtieth_of_february_keeps_its_place(tmp_path: Path):
