@@ -48,9 +48,13 @@ class Tabulated:
         if self.period is not None:
             check_number(f"period of {self.name}", self.period, "s", 1.0, 1e9)
 
-    @cached_property
+    @property
     def axes(self) -> GridTable:
         """The grid of the globe with values of no bytes, NaN."""
+        return self._axes
+
+    @cached_property
+    def _axes(self) -> GridTable:
         half = int(np.ceil(180.0 * METRES_PER_MERIDIAN_DEGREE / self.mesh))
         nothing = np.broadcast_to(np.float32(np.nan), (self.components, len(self.levels), half + 1, 2 * half))
         times = np.array([] if self.period is None else [0.0, self.period])
