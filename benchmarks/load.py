@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -71,7 +72,11 @@ async def exchange(port: int, method: str, path: str, body: object = None) -> by
 
 async def watch(port: int, until: float, found: Measured) -> None:
     """One stream to the end; its lags."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**13)  # what waits is old
+    # Short buffers: what waits in them is old. Without, a client that gets no processor holds minutes of its stream.
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2**14)
+    connection.connect(("127.0.0.1", port))
+    reader, writer = await asyncio.open_connection(sock=connection, limit=2**13)
     writer.write(b"GET /api/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     offsets = []
     while (now := time.monotonic()) < until:

@@ -24,7 +24,7 @@ from seatrial.errors import InputError
 from seatrial.mission.outputs import reason_of
 from seatrial.mission.scenario import Scenario
 from seatrial.server.app import create_app
-from seatrial.server.protocol import Protocol
+from seatrial.server.protocol import Connection
 from seatrial.server.settings import Settings, data_folder
 from seatrial.server.start import play_scenario, warm
 from seatrial.server.state import State
@@ -111,7 +111,7 @@ def config_of(app: Any) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
-        http=Protocol,
+        http=Connection,
         ws="none",
         lifespan="on",
         timeout_keep_alive=30,

@@ -7,13 +7,13 @@ from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 _TRANSPORT = "seatrial.transport"
-WAITING_BYTES = 8 * 1024
+WAITING_BYTES = 2 * 1024
 """Of one stream, what waits in the process for the system to take it [bytes]."""
-SENT_BYTES = 32 * 1024
-"""Of one stream, what waits in the system for the client [bytes]; Linux doubles it for its own needs."""
+SENT_BYTES = 8 * 1024
+"""Of one stream, what waits in the system for the client [bytes]; Linux doubles it. Enough for 30 events a second over half a second of delay."""
 
 
-class Protocol(H11Protocol):
+class Connection(H11Protocol):
     """One connection, whose transport is in the scope of its requests."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
