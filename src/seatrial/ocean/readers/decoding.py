@@ -37,7 +37,8 @@ def decode(raw: NDArray[Any], attributes: Mapping[str, Any]) -> NDArray[np.float
     decoded_limits = is_packed and packed.dtype.kind in "iu" and any(_is_float(x) for x in (low, high))
     if not decoded_limits:
         missing |= _beyond(packed, _unsigned(low, packed.dtype, raw.dtype), _unsigned(high, packed.dtype, raw.dtype))
-    values = packed.astype(np.float64)
+    with np.errstate(invalid="ignore"):  # a damaged file may hold signalling NaN
+        values = packed.astype(np.float64)
     if scale is not None:
         values *= scale
     if offset is not None:

@@ -183,3 +183,76 @@ def test_gmt_classic(cells: bool, tmp_path: Path):
     np.testing.assert_allclose(floor.lat, [10.5, 11.5] if cells else [10.0, 11.0, 12.0])
     np.testing.assert_allclose(floor.lon, [20.5, 21.5, 22.5] if cells else [20.0, 21.0, 22.0, 23.0])
     assert floor.registration == ("cell" if cells else "node")
+
+
+def test_hf_radar(tmp_path: Path):
+    """As HFRNet writes totals: packed centimetres, surface standard names, gaps, quality beside the flow."""
+    raw = np.array([[[-32768, 100, -50, 20], [5, 6, 7, 8], [1, 2, 3, 4]]], np.int16)
+    own = {"_FillValue": np.int16(-32768), "scale_factor": 0.01, "units": "m s-1"}
+    dims = ("time", "lat", "lon")
+    path = files.write(
+        tmp_path / "hf.nc",
+        {
+            "time": (("time",), np.array([1_700_000_000], np.int32), {"units": "seconds since 1970-01-01"}),
+            "lat": (("lat",), np.array([36.0, 36.05, 36.1], np.float32), files.LAT),
+            "lon": (("lon",), np.array([-122.2, -122.15, -122.1, -122.05], np.float32), files.LON),
+            "u": (dims, raw, {**own, "standard_name": "surface_eastward_sea_water_velocity"}),
+            "v": (dims, -raw, {**own, "standard_name": "surface_northward_sea_water_velocity"}),
+            "DOPx": (dims, np.abs(raw), {"scale_factor": 0.01, "long_name": "longitudinal dilution of precision"}),
+        },
+    )
+    flow = open_gridded(path, "SeaWaterVelocity")
+    assert flow.times.tolist() == [1_700_000_000.0]
+    np.testing.assert_allclose(flow.read()[0, 0, 0, 0], [np.nan, 1.0, -0.5, 0.2])
+
+
+def test_era5_wind_and_waves(tmp_path: Path):
+    """Latitude from the north, longitude 0..360, `valid_time`, waves with peak period and mean direction."""
+    lat, lon = np.array([51.0, 50.5, 50.0]), np.array([358.0, 358.5, 359.0, 359.5])
+    values = np.arange(24.0, dtype=np.float32).reshape(2, 3, 4)
+    dims = ("valid_time", "latitude", "longitude")
+    names = {"u10": "m s**-1", "v10": "m s**-1", "swh": "m", "pp1d": "s", "mwd": "Degree true"}
+    path = files.write(
+        tmp_path / "era5.nc",
+        {
+            "valid_time": (("valid_time",), np.array([0, 3600], np.int64), {"units": "seconds since 1970-01-01"}),
+            "latitude": (("latitude",), lat, {"units": "degrees_north"}),
+            "longitude": (("longitude",), lon, {"units": "degrees_east"}),
+            "number": ((), np.array(0), {"long_name": "ensemble member", "units": "1"}),
+            **{name: (dims, values, {"units": unit}) for name, unit in names.items()},
+        },
+    )
+    wind, waves = open_gridded(path, "Wind"), open_gridded(path, "Waves")
+    np.testing.assert_array_equal(wind.lat, lat[::-1])
+    np.testing.assert_array_equal(wind.read()[0, :, 0], values[:, ::-1])
+    np.testing.assert_array_equal(waves.read()[1, :, 0], values[:, ::-1])
+    np.testing.assert_allclose(waves.read()[2, :, 0], np.sin(np.radians(values[:, ::-1])), atol=1e-6)
+
+
+def test_waves_that_go_to_somewhere(tmp_path: Path):
+    own = {"units": "degree", "standard_name": "sea_surface_wave_to_direction"}
+    height = {"units": "m", "standard_name": "sea_surface_wave_significant_height"}
+    ones = np.ones((3, 4))
+    waves = open_gridded(files.regular(tmp_path / "w.nc", {"a": (ones, height), "b": (90.0 * ones, own)}), "Waves")
+    np.testing.assert_allclose(waves.read()[1:, 0, 0, 0, 0], [-1.0, 0.0], atol=1e-6)  # to the east is from the west
+    assert waves.components == ("height", "from_east", "from_north")
+
+
+def test_pom_sigma(tmp_path: Path):
+    """Plain sigma over 100 m of water: temperature is that of its depth."""
+    sigma = np.array([-0.05, -0.25, -0.5, -0.75, -0.95])
+    values = np.broadcast_to(20.0 + 10.0 * sigma[:, None, None], (5, 3, 4)).copy()
+    formula = {"standard_name": "ocean_sigma_coordinate", "formula_terms": "sigma: sigma eta: elev depth: depth"}
+    path = files.write(
+        tmp_path / "pom.nc",
+        {
+            "sigma": (("sigma",), sigma, {**formula, "positive": "up"}),
+            "lat": (("lat",), np.arange(3.0), files.LAT),
+            "lon": (("lon",), np.arange(4.0), files.LON),
+            "depth": (("lat", "lon"), np.full((3, 4), 100.0), {"units": "m"}),
+            "t": (("sigma", "lat", "lon"), values, {"units": "degC", "standard_name": "sea_water_temperature"}),
+        },
+    )
+    water = open_gridded(path, "SeaTemperature", levels=[0.0, 5.0, 40.0, 75.0, 99.0, 120.0])
+    np.testing.assert_allclose(water.read()[0, 0, :, 1, 1], [19.5, 19.5, 16.0, 12.5, 10.5, np.nan], rtol=1e-6)
+    assert any("no free surface" in note for note in water.notes)
