@@ -1,5 +1,6 @@
 """One line for what is wrong in a scenario: key = value unit: what it must be."""
 
+from collections.abc import Iterator
 from datetime import date, time
 from typing import Any, get_args
 
@@ -53,22 +54,23 @@ def first_fault(model: type[BaseModel], error: ValidationError) -> str:
     return f"{key}{_shown(fault['input'], unit_of(key))}: {wanted}{more}"
 
 
-def _field(model: type[BaseModel] | None, place: list[int | str]) -> FieldInfo | None:
-    """The field at a place of nested tables."""
-    found = None
+def _field(model: type[BaseModel], place: list[int | str]) -> FieldInfo | None:
+    """The field at a place of nested tables; of a union of tables, in the first that has it."""
+    found, models = None, [model]
     for part in place:
         if isinstance(part, int):
             continue
-        found = None if model is None else model.model_fields.get(part)
-        model = None if found is None else _table(found.annotation)
+        found = next((m.model_fields[part] for m in models if part in m.model_fields), None)
+        models = [] if found is None else list(_tables(found.annotation))
     return found
 
 
-def _table(annotation: Any) -> type[BaseModel] | None:
-    """The table among the types that an annotation names."""
+def _tables(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The tables among the types that an annotation names."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    return next((found for found in map(_table, get_args(annotation)) if found is not None), None)
+        yield annotation
+    for part in get_args(annotation):
+        yield from _tables(part)
 
 
 def _wanted(fault: dict[str, Any], field: FieldInfo | None, unit: str) -> str:

@@ -183,6 +183,6 @@ def engine_density(ocean: Ocean) -> Composite:
     return Composite([Tabulated(name, field.sample, 1, mesh, DEPTHS, min(steps, default=None))])
 
 
-def engine_layers(ocean: Ocean) -> list[Windowed]:
+def engine_layers(ocean: Ocean) -> Sequence[Windowed]:
     """What is added to the currents, in windows for the engine."""
     return [layer.tabulated() for layer in ocean.layers]
