@@ -120,9 +120,13 @@ class FileField:
             return -np.inf, np.inf
         return float(self.file.times[0]), float(self.file.times[-1])
 
-    @cached_property
+    @property
     def axes(self) -> GridTable:
         """The grid of the file with values of no bytes, NaN."""
+        return self._axes
+
+    @cached_property
+    def _axes(self) -> GridTable:
         place = axes_of(self.file.lat, self.file.lon)
         levels, times = self.file.levels, self.file.times
         shape = (len(self.components), max(times.size, 1) * levels.size, self.file.lat.size, place.columns)

@@ -25,7 +25,7 @@ def made(name: str) -> MadeFile:
     return MadeFile(patchy(3), lat, lon, levels, times, ("east", "north", "up"))
 
 
-def places(file: MadeFile, n: int = 3000) -> tuple[np.ndarray, ...]:
+def places(file: MadeFile, n: int = 3000) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """In and around the file, on nodes too, in any turn, before, in and after its times."""
     rng = np.random.default_rng(8)
     lat = rng.uniform(file.lat[0] - 2.0, file.lat[-1] + 2.0, n).clip(-90.0, 90.0)

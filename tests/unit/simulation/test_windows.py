@@ -3,6 +3,7 @@
 import math
 import tracemalloc
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -45,7 +46,7 @@ def file_of(hours: int, side: int = 12, begin: float = BEGIN) -> MadeFile:
         np.linspace(40.0, 42.2, side),
         np.linspace(-20.0, -17.8, side),
         np.array([0.0, 50.0, 200.0]),
-        begin + 3600.0 * np.arange(hours),
+        np.asarray(begin + 3600.0 * np.arange(hours), np.float64),
         ("east", "north", "up"),
     )
 
@@ -72,9 +73,9 @@ def buoys(count: int = 1) -> list[Start]:
     return [Start(BUOY, 41.0 + 0.02 * k, -19.0 + 0.03 * k, depth=100.0 + 10.0 * k) for k in range(count)]
 
 
-def settings(**changes: object) -> Settings:
+def settings(**changes: Any) -> Settings:
     slow = Settings(step=10.0, record_period=43_200.0, start_time=BEGIN)
-    return replace(slow, **changes)  # pyright: ignore[reportArgumentType]
+    return replace(slow, **changes)
 
 
 @pytest.mark.parametrize("days", [20, pytest.param(364, marks=pytest.mark.slow)])
@@ -117,7 +118,7 @@ def routed(count: int) -> list[Start]:
 def test_the_bits_do_not_depend_on_windows_chunks_and_threads():
     """Three vehicles of which a window holds one; a record period off the step writes rows inside steps too."""
     file = file_of(4)
-    file.times = BEGIN + 4.0 * np.arange(4)  # slices pass within seconds
+    file.times = np.asarray(BEGIN + 4.0 * np.arange(4), np.float64)  # slices pass within seconds
     quick = Settings(start_time=BEGIN, record_period=0.0125)
     floor = Composite([GridBathymetry("floor", GridTable.from_box(np.full((1, 1, 3, 3), -300.0), 30, 50, -30, -10))])
     expected = []

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from seatrial.ocean.ocean import Ocean
-from seatrial.studies.bench import engine, planning
+from seatrial.studies.bench import engine, lookups, planning
 from seatrial.studies.bench.result import Result, cores, process_seconds, valid
 
 POINTS = 1_000_000
@@ -101,6 +101,7 @@ def bench(report: Callable[[str, float, float], None]) -> dict[str, Any]:
     ocean = Ocean.shipped()
     parts: list[tuple[str, Callable[[], list[Result]]]] = [
         ("engine", lambda: engine.measure(ocean)),
+        ("lookups", lookups.measure),
         ("land", lambda: _land(ocean)),
         ("planner", lambda: planning.measure(ocean)),
         ("processes", _processes),
