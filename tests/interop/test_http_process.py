@@ -205,8 +205,8 @@ def test_50_streams_and_20_requests_a_second_for_a_minute():
 
 
 SLOWEST_MS = 20.0
-LARGE = ("GET currents 192 x 192", "POST mission")
-"""More than 36,000 cells, and what has the planner's time in it: the server makes them beside the others."""
+LARGE = ("GET currents 192 x 192", "POST mission", "GET point")
+"""36,864 cells, what has the planner's time in it, and all that the water is at a place: made beside the others."""
 
 
 def test_requests_are_cheap_while_a_run_computes():

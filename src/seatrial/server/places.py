@@ -103,7 +103,8 @@ async def get_point(request: Request) -> Response:
         raise Refusal(400, "missing lat/lon")
     depth = ranged(request, "depth_m", "m", 0.0, DEEPEST, 0.0)
     lat, lon = _place(query["lat"], parse_latitude), _place(query["lon"], parse_longitude)
-    return json_reply(state_of(request).ocean.describe(lat, lon, depth))
+    state = state_of(request)
+    return json_reply(await state.in_reader(state.ocean.describe, lat, lon, depth))
 
 
 def _place(text: str, parse: Any) -> float:

@@ -10,7 +10,10 @@ _TRANSPORT = "seatrial.transport"
 WAITING_BYTES = 2 * 1024
 """Of one stream, what waits in the process for the system to take it [bytes]."""
 SENT_BYTES = 8 * 1024
-"""Of one stream, what waits in the system for the client [bytes]; Linux doubles it. Enough for 30 events a second over half a second of delay."""
+"""Of one stream, what waits in the system for the client [bytes].
+
+Linux doubles it; 30 events a second still get through with a round trip of half a second.
+"""
 
 
 class Connection(H11Protocol):

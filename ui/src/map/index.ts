@@ -24,7 +24,8 @@ export function covered(): PaddingOptions {
     const floats = matchMedia('(min-width: 1101px)').matches
     return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
   }
-  return { left: over('left'), right: over('right'), top: 96, bottom: 175 }
+  // Pins reach 16 pixels to the side of their place; the zoom buttons stand beside the right rail.
+  return { left: over('left') + 16, right: over('right') + 56, top: 96, bottom: 175 }
 }
 
 /** Bring the plan into view, and with `travelled` the track as well, which may still be that of the plan before. */
