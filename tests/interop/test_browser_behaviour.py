@@ -367,6 +367,9 @@ NAMELESS = """() => {
 def test_every_control_has_a_name_and_shows_its_focus(page, served):
     open_page(page, served)
     apply_neutral(page)
+    click_ends(page)
+    plan(page, "To be looked at")
+    wait_computed(page)
     page.check("#view3d")
     expect(page.locator("#map3d .maplibregl-ctrl-zoom-in")).to_be_visible()
     assert page.evaluate(NAMELESS) == []
