@@ -389,3 +389,28 @@ def test_every_control_has_a_name_and_shows_its_focus(page, served):
         seen.add(style[0])
         assert style[1], f"{style[0]} does not show that it has the focus"
     assert {"cruise-depth", "plan", "neutral"} <= seen
+
+
+def test_a_tab_out_of_sight_gives_its_stream_back(page, served):
+    """Case D40: six streams of one browser leave no connection for anything else."""
+    page.add_init_script(
+        "const Native = window.EventSource; window.streams = [];"
+        " window.EventSource = class extends Native { constructor(url) { super(url); window.streams.push(this) } }"
+    )
+    open_page(page, served)
+    expect(page.locator("#link")).to_have_text("connected")
+    show = (
+        "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange')) }"
+    )
+    # The page allows no code from texts, which waiting for an expression needs: the promise waits instead.
+    when = (
+        "(wanted) => new Promise((done) => { const look = () => { const open = window.streams.filter("
+        "(stream) => stream.readyState !== 2); if (wanted === 'closed' ? open.length === 0 :"
+        " open.length === 1 && open[0].readyState === 1) done(); else setTimeout(look, 50) }; look() })"
+    )
+    page.evaluate(show, True)
+    page.evaluate(when, "closed")
+    page.evaluate(show, False)
+    page.evaluate(when, "open")
+    expect(page.locator("#link")).to_have_text("connected")
