@@ -36,6 +36,7 @@ def test_equal_means_equal(saved: Path):
     nudged["charge"].values[3] = np.nextafter(nudged["charge"].values[3], 0.0)
     for other in (
         replace(r, name="other"), replace(r, status=Status.TIMED_OUT), replace(r, steps=r.steps + 1),
+        replace(r, reason="why"),
         replace(r, events=r.events[:-1]), replace(r, scenario={}), replace(r, provenance={}),
         replace(r, plan=replace(r.plan, distance_m=1.0)), replace(r, history=nudged),
     ):  # fmt: skip
@@ -54,6 +55,17 @@ def test_a_thinned_run_reads_back_equal(tmp_path: Path):
     r = arrived()
     thin = replace(r, history=r.history.isel(time=slice(0, None, 64)))
     assert load(save(thin, tmp_path / "t.nc")).equals(thin)
+
+
+def test_a_run_of_an_earlier_version_reads(tmp_path: Path, saved: Path):
+    """It has neither vertical currents nor densities in its history, and no reason."""
+    with xr.open_dataset(saved, decode_times=False, decode_coords=False) as data:
+        old = data.load().drop_vars(["current_up", "water_density"])
+    del old.attrs["reason"]
+    old.to_netcdf(tmp_path / "old.nc")
+    read, now = load(tmp_path / "old.nc"), load(saved)
+    assert read.reason == "" and read.status is now.status
+    assert read.history.identical(now.history.drop_vars(["current_up", "water_density"]))
 
 
 def check_cf(path: Path) -> None:
