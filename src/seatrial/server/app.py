@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute
 
 from seatrial.errors import InputError
 from seatrial.ocean.ocean import Ocean
-from seatrial.server import library, missions, openapi, places, streams, tracks
+from seatrial.server import cuts, library, missions, openapi, places, streams, tracks
 from seatrial.server.pages import Assets, Page
 from seatrial.server.pools import Pool
 from seatrial.server.queries import checked_routes
@@ -49,7 +49,15 @@ def create_app(
             ticker.cancel()
             await asyncio.to_thread(state.close)
 
-    groups = (missions.ROUTES, tracks.ROUTES, streams.ROUTES, places.ROUTES, library.ROUTES, openapi.ROUTES)
+    groups = (
+        missions.ROUTES,
+        tracks.ROUTES,
+        streams.ROUTES,
+        places.ROUTES,
+        cuts.ROUTES,
+        library.ROUTES,
+        openapi.ROUTES,
+    )
     routes = checked_routes([route for group in groups for route in group], openapi.document()["paths"])
     routes += [*tile_routes(state.ocean, state.tile_makers), *Page(assets or Assets()).routes()]
     app = Starlette(

@@ -11,13 +11,14 @@ from seatrial.mission.scenario import (
     MAX_DURATION_S,
     BatteryOptions,
     MissionOptions,
+    Moment,
     Position,
     Scenario,
     VehicleOptions,
 )
 from seatrial.mission.sections import Section
 from seatrial.server.replies import Refusal
-from seatrial.server.settings import Limits
+from seatrial.server.settings import Epoch, Limits
 
 ENDS = ("start_lat", "start_lon", "goal_lat", "goal_lon")
 MISSING_ENDS = "missing start_lat/start_lon/goal_lat/goal_lon"
@@ -81,6 +82,8 @@ class MissionRequest(MissionOptions):
     """Simulated time after which the mission ends as timed out."""
     reset_at_waypoints: bool = True
     """Whether the integrators of the autopilot go to zero at each waypoint."""
+    start_time: Moment | None = None
+    """When the mission begins, in UTC where no zone is given; by default with that of the scenario that is served."""
 
 
 class VehicleRequest(Section):
@@ -150,8 +153,15 @@ def control_request(values: dict[str, Any]) -> ControlRequest:
     return parsed(ControlRequest, values)
 
 
-def scenario_of(request: MissionRequest, vehicle: VehicleOptions, ocean: OceanOptions, limits: Limits) -> Scenario:
-    """The scenario of a mission."""
+def scenario_of(
+    request: MissionRequest,
+    vehicle: VehicleOptions,
+    ocean: OceanOptions,
+    limits: Limits,
+    epoch: Epoch | None = None,
+) -> Scenario:
+    """The scenario of a mission; `epoch` has what the request does not say of time and water."""
+    epoch = epoch or Epoch()
     own = MissionRequest.model_fields.keys() - MissionOptions.model_fields.keys()
     return Scenario.from_dict(
         {
@@ -166,6 +176,9 @@ def scenario_of(request: MissionRequest, vehicle: VehicleOptions, ocean: OceanOp
                 "max_duration_s": request.max_duration_s,
             },
             "autopilot": {"reset_at_waypoints": request.reset_at_waypoints},
+            "start_time": request.start_time or epoch.start_time,
+            "monthly": epoch.monthly,
+            "seed": epoch.seed,
         },
         "mission",
     )
@@ -189,4 +202,5 @@ def request_of(scenario: Scenario) -> dict[str, Any]:
         "heading_deg": scenario.start.heading_deg,
         "max_duration_s": scenario.simulation.max_duration_s,
         "reset_at_waypoints": scenario.autopilot.reset_at_waypoints,
+        "start_time": scenario.start_time.isoformat().replace("+00:00", "Z"),
     }

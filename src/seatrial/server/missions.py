@@ -60,7 +60,7 @@ async def load_mission(state: State, session: Session, asked: MissionRequest) ->
     state.waiting += 1
     try:
         async with session.planning:
-            scenario = scenario_of(asked, session.vehicle, state.settings.ocean, limits)
+            scenario = scenario_of(asked, session.vehicle, state.settings.ocean, limits, state.settings.epoch)
             state.sessions.make_room(session, most_bytes(scenario))
             began = time.perf_counter()
             planned, text = await state.in_planner(planned_text, scenario, state.ocean)

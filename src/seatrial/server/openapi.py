@@ -9,6 +9,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from seatrial.mission.provenance import package_version
+from seatrial.ocean.sampling.along import QUANTITIES
+from seatrial.server.cuts import LEVELS, MOST_CORNERS, POINTS
 from seatrial.server.forms import ControlRequest, MissionRequest, RenameRequest, VehicleRequest
 from seatrial.server.places import BOUNDS, MISSING_BOUNDS
 from seatrial.server.replies import json_text, text_reply
@@ -16,6 +18,7 @@ from seatrial.server.requests import LATEST_S, MOST_EVERY
 from seatrial.server.settings import Limits
 from seatrial.server.shapes import NUMBER, SCHEMAS, TEXT, Schema, named
 
+_WHEN = "ISO 8601, UTC where there is no zone; by default when the mission of the session begins."
 _AS_NAMES = "#/components/schemas/{model}"
 _LENIENT = {"description": "A whole number; leading digits count and what is no number is 0, as in the swordfish API."}
 
@@ -130,12 +133,30 @@ def _ocean_paths() -> dict[str, Schema]:
         _query("lat", _LATITUDE, True, about, read_as="position"),
         _query("lon", NUMBER, True, about, read_as="position"),
     )
+    when = _query("time", {"type": "string", "format": "date-time"}, about=_WHEN)
     return {
         "/api/bathymetry": {"get": _operation("Depths on a grid", "Bathymetry", tuple(GRID), refusals=(400,))},
-        "/api/currents": {"get": _operation("Currents on a grid", "Currents", (*GRID, depth), refusals=(400,))},
-        "/api/point": {"get": _operation("What is at a place", "Point", (*place, deep), refusals=(400,))},
-        "/api/sources": {"get": _operation("Whose data", "Sources", refusals=(400,))},
+        "/api/currents": {"get": _operation("Currents on a grid", "Currents", (*GRID, depth, when), refusals=(400,))},
+        "/api/point": {"get": _operation("What is at a place", "Point", (*place, deep, when), refusals=(400,))},
+        "/api/sources": {"get": _operation("Whose data, what is asked first, and when", "Sources", refusals=(400,))},
+        "/api/section": {"get": _operation("Water along a route", "Section", _cut(when), refusals=(400,))},
     }
+
+
+def _cut(when: Schema) -> tuple[Schema, ...]:
+    """Parameters of a section."""
+    about = f"2 to {MOST_CORNERS} numbers with commas between them, {{}}; without both the route of the session, if any."
+    depth = {**NUMBER, "minimum": 1, "maximum": 12_000}
+    return (
+        SESSION,
+        when,
+        *(_query(name, TEXT, about=about.format(f"{name} in degrees")) for name in ("lat", "lon")),
+        _query("quantities", TEXT, about=f"Some of {', '.join(QUANTITIES)}, with commas between them; all by default."),
+        *(_query(name, _whole(low, high)) for name, (low, high, _) in {"points": POINTS, "levels": LEVELS}.items()),
+        _query(
+            "max_depth_m", depth, about="The lowest level; by default the deepest sea floor of the route.", unit="m"
+        ),
+    )
 
 
 def _library_paths() -> dict[str, Schema]:

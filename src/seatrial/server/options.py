@@ -8,7 +8,7 @@ from seatrial.errors import InputError
 from seatrial.mission.ocean_options import OceanOptions
 from seatrial.mission.scenario import Scenario
 from seatrial.server.listener import library_folder, serve
-from seatrial.server.settings import Limits, Settings
+from seatrial.server.settings import Epoch, Limits, Settings
 
 
 def ocean_options(
@@ -61,5 +61,7 @@ def run_server(
     scenario = None if mission is None else Scenario.from_toml(mission)
     base = OceanOptions() if scenario is None else scenario.ocean
     settings = Settings(host=host, port=port, token=token, cors=cors, allowed=allowed, limits=limits, ocean=ocean(base))
+    if scenario is not None:
+        settings = replace(settings, epoch=Epoch.of(scenario))
     settings = replace(settings, data=library_folder(data, say))  # no folder for settings that do not fit
     serve(settings, say, scenario, is_playing, is_opened)

@@ -11,10 +11,14 @@ from starlette.routing import Route
 
 from seatrial.errors import InputError, check_number
 from seatrial.frames.position import parse_latitude, parse_longitude
+from seatrial.ocean.composite import is_windowed
+from seatrial.ocean.describing import NEW_YEAR_2000
 from seatrial.ocean.ocean import Ocean
+from seatrial.ocean.sampling.rows import stamp
+from seatrial.server.origins import ATTRIBUTION, described_sources, time_bounds
 from seatrial.server.replies import Refusal, json_reply, json_text, text_reply
-from seatrial.server.requests import number, ranged, whole
-from seatrial.server.state import state_of
+from seatrial.server.requests import moment_of, number, ranged, whole
+from seatrial.server.state import start_of, state_of
 
 BOUNDS = ("lat_min", "lon_min", "lat_max", "lon_max")
 MISSING_BOUNDS = "missing lat_min/lon_min/lat_max/lon_max"
@@ -23,14 +27,6 @@ DEEPEST = 12_000.0
 FARTHEST = 1e6
 _SMALL = 6000
 """Cells that are answered at once; larger grids go to a thread."""
-ATTRIBUTION = (
-    "Land, lakes: Natural Earth (public domain)",
-    "Bathymetry: ETOPO1, NOAA National Centers for Environmental Information (public domain)",
-    "Currents: climatology shipped with Seatrial",
-    "Temperature, salinity, wind: Levitus 1982, US Navy FNOC, COADS by way of NOAA PMEL (public domain)",
-    "Tides: NOAA CO-OPS (public domain); Hart-Davis et al. 2025, TICON-4, doi:10.17882/109129 (CC BY 4.0); "
-    "Kartverket (CC BY 4.0)",
-)
 
 Grid = dict[str, Any]
 
@@ -67,14 +63,16 @@ def bathymetry_text(ocean: Ocean, grid: Grid) -> bytes:
     return json_text({**grid, "max_depth_m": deepest, "depths": depths})
 
 
-def currents_text(ocean: Ocean, grid: Grid, depth: float) -> bytes:
-    """East and north velocity of the water [m/s], 0 on land."""
+def currents_text(ocean: Ocean, grid: Grid, depth: float, moment: float | None = None) -> bytes:
+    """East and north velocity of the water [m/s] at a time [s since 1970], 0 on land, null where nothing answers."""
     lat, lon = centres(grid)
-    found = ocean.current(lat, lon, min(max(depth, 0.0), DEEPEST))
+    found = ocean.current(lat, lon, min(max(depth, 0.0), DEEPEST), NEW_YEAR_2000 if moment is None else moment)
     is_dry = np.asarray(ocean.land.contains(lat.ravel(), lon.ravel()), bool)
-    flow = np.where(is_dry[:, None], 0.0, np.round(found.value.reshape(-1, 2), 6)) + 0.0
+    level = found.value.reshape(is_dry.size, -1)[:, :2]
+    flow = np.where(is_dry[:, None], 0.0, np.round(level, 6)) + 0.0
     u, v = np.ascontiguousarray(flow.T)
-    return json_text({**grid, "depth_m": depth, "u": u, "v": v})
+    when = {} if moment is None else {"time": stamp(moment)}
+    return json_text({**grid, "depth_m": depth, **when, "u": u, "v": v})
 
 
 async def get_bathymetry(request: Request) -> Response:
@@ -86,25 +84,31 @@ async def get_bathymetry(request: Request) -> Response:
 
 
 async def get_currents(request: Request) -> Response:
-    """Currents on a grid at one depth."""
+    """Currents on a grid at one depth and time, by default that at which the session's mission begins."""
     state, grid = state_of(request), grid_of(request)
     depth = number(request, "depth_m") or 0.0
     if not math.isfinite(depth):
         raise Refusal(400, f"depth_m = {depth:g} m: must be a number")
-    if grid["width"] * grid["height"] <= _SMALL:
-        return text_reply(currents_text(state.ocean, grid, depth))
-    return text_reply(await state.in_reader(currents_text, state.ocean, grid, depth))
+    moment = moment_of(request, start_of(request))
+    if grid["width"] * grid["height"] <= _SMALL and not reads_files(state.ocean):
+        return text_reply(currents_text(state.ocean, grid, depth, moment))
+    return text_reply(await state.in_reader(currents_text, state.ocean, grid, depth, moment))
+
+
+def reads_files(ocean: Ocean) -> bool:
+    """Whether the current may have to be read from a file, or be added up, which is nothing for the event loop."""
+    return bool(ocean.layers) or any(is_windowed(source) for source in ocean.currents.sources)
 
 
 async def get_point(request: Request) -> Response:
-    """What is at one place; positions may be written as degrees or as text such as 0°30'W."""
+    """What is at one place and time; positions may be written as degrees or as text such as 0°30'W."""
     query = request.query_params
     if "lat" not in query or "lon" not in query:
         raise Refusal(400, "missing lat/lon")
     depth = ranged(request, "depth_m", "m", 0.0, DEEPEST, 0.0)
     lat, lon = _place(query["lat"], parse_latitude), _place(query["lon"], parse_longitude)
-    state = state_of(request)
-    return json_reply(await state.in_reader(state.ocean.describe, lat, lon, depth))
+    state, moment = state_of(request), moment_of(request, start_of(request))
+    return json_reply(await state.in_reader(state.ocean.describe, lat, lon, depth, moment))
 
 
 def _place(text: str, parse: Any) -> float:
@@ -115,7 +119,10 @@ def _place(text: str, parse: Any) -> float:
 
 async def get_sources(request: Request) -> Response:
     """Names of the data behind the ocean, and whose they are."""
-    ocean, options = state_of(request).ocean, state_of(request).settings.ocean
+    state = state_of(request)
+    ocean, options = state.ocean, state.settings.ocean
+    start = start_of(request)
+    fields = await state.in_reader(described_sources, ocean, options)
     land = "user file" if isinstance(options.land, str) else "Natural Earth 1:10m" if options.land else "none"
     return json_reply(
         {
@@ -123,6 +130,8 @@ async def get_sources(request: Request) -> Response:
             "currents": list(ocean.currents.names),
             "land": land,
             "attribution": list(ATTRIBUTION),
+            "fields": fields,
+            "time": time_bounds(fields, NEW_YEAR_2000 if start is None else start),
         }
     )
 

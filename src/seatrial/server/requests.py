@@ -8,6 +8,8 @@ from typing import Any
 import orjson
 from starlette.requests import ClientDisconnect, Request
 
+from seatrial.errors import InputError
+from seatrial.ocean.moments import parse_moment
 from seatrial.server.replies import Refusal
 from seatrial.server.settings import Limits
 
@@ -100,3 +102,15 @@ def ranged(request: Request, name: str, unit: str, low: float, high: float, defa
     if not math.isfinite(value) or not low <= value <= high:
         raise Refusal(400, f"{name} = {value:g} {unit}: {allowed}")
     return value
+
+
+def moment_of(request: Request, otherwise: float | None = None) -> float | None:
+    """The time of the query in ISO 8601, UTC where it has no zone [s since 1970]; without one, `otherwise`."""
+    text = request.query_params.get("time")
+    if text is None:
+        return otherwise
+    try:
+        return parse_moment("time", text[:40]).timestamp()
+    except (InputError, OverflowError):
+        allowed = "must be a date and time in the years 1700..2200 such as 2026-03-01T12:00:00Z"
+        raise Refusal(400, f"time = {text[:40]!r}: {allowed}") from None

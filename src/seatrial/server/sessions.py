@@ -47,6 +47,13 @@ class Sessions:
         session.used = self._clock()
         return session
 
+    def peek(self, name: str) -> Session | None:
+        """The session of that name if there is one; it counts as used."""
+        session = self._known.get(name)
+        if session is not None:
+            session.used = self._clock()
+        return session
+
     def tidy(self) -> None:
         """Drop what nobody used for long, and more while the tables take too much memory."""
         for session in self:

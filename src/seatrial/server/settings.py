@@ -4,10 +4,13 @@ import os
 import re
 import socket
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
+from typing import Self
 
 from seatrial.errors import InputError
 from seatrial.mission.ocean_options import OceanOptions
+from seatrial.mission.scenario import Scenario
 
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -49,6 +52,29 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Epoch:
+    """When the missions of a server begin unless they say so, whether the climatologies are those of that month, the
+    seed of everything random, and the places [deg] around which a bathymetry too large to be held is cut.
+    """
+
+    start_time: datetime = Scenario.model_fields["start_time"].default
+    monthly: bool = False
+    seed: int = 0
+    places: tuple[tuple[float, float], ...] = ()
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Self:
+        """That of a scenario which the server is started with."""
+        ends = (scenario.start, *scenario.mission.via, scenario.goal)
+        return cls(scenario.start_time, scenario.monthly, scenario.seed, tuple((p.lat, p.lon) for p in ends))
+
+    @property
+    def month(self) -> int | None:
+        """Month of the climatologies, None for means of the year."""
+        return self.start_time.month if self.monthly else None
+
+
+@dataclass(frozen=True)
 class Settings:
     """One server: where it listens, who may ask, which ocean, where runs are kept.
 
@@ -66,6 +92,7 @@ class Settings:
     allowed: tuple[str, ...] = ()
     data: Path | None = None
     ocean: OceanOptions = field(default_factory=OceanOptions)
+    epoch: Epoch = field(default_factory=Epoch)
     limits: Limits = field(default_factory=Limits)
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
 

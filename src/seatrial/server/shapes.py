@@ -112,7 +112,9 @@ SCHEMAS: dict[str, Schema] = {
     ),
     "Events": table({"items": items(_EVENT)}),
     "Bathymetry": table({**_GRID, "max_depth_m": WHOLE, "depths": items(maybe(WHOLE))}),
-    "Currents": table({**_GRID, "depth_m": NUMBER, "u": items(maybe(NUMBER)), "v": items(maybe(NUMBER))}),
+    "Currents": table(
+        {**_GRID, "depth_m": NUMBER, "time": TEXT, "u": items(maybe(NUMBER)), "v": items(maybe(NUMBER))}, ("time",)
+    ),
     "Vehicle": table(
         _VEHICLE | {"used": table({n: NUMBER for n in ("length_m", "radius_m", "mass_kg")}), "warnings": items(TEXT)},
         ("used", "warnings"),
@@ -139,7 +141,49 @@ SCHEMAS: dict[str, Schema] = {
             **{"land": FLAG, "note": TEXT},
         }
     ),
-    "Sources": table({"bathymetry": items(TEXT), "currents": items(TEXT), "land": TEXT, "attribution": items(TEXT)}),
+    "Sources": table(
+        {
+            "bathymetry": items(TEXT),
+            "currents": items(TEXT),
+            "land": TEXT,
+            "attribution": items(TEXT),
+            "fields": items(
+                table(
+                    {
+                        **{name: TEXT for name in ("name", "quantity", "unit")},
+                        "time_dependent": FLAG,
+                        "sources": items(named("Source")),
+                        "layers": items(TEXT),
+                    }
+                )
+            ),
+            "time": maybe(table({"first": TEXT, "last": TEXT, "step_s": NUMBER, "default": TEXT})),
+        }
+    ),
+    "Source": table(
+        {
+            "name": TEXT,
+            "kind": {"enum": ["file", "shipped", "formula"]},
+            "files": items(TEXT),
+            "levels_m": items(NUMBER),
+            "time": maybe(table({"first": TEXT, "last": TEXT, "count": WHOLE, "step_s": NUMBER, "outside": TEXT})),
+            "attribution": maybe(TEXT),
+        }
+    ),
+    "Section": table(
+        {
+            "time": maybe(TEXT),
+            **{name: items(NUMBER) for name in ("lat", "lon", "distance_m", "levels_m")},
+            "floor_m": items(maybe(NUMBER)),
+            "fields": {
+                "type": "object",
+                "additionalProperties": table(
+                    {"unit": TEXT, "values": items(items(maybe(NUMBER))), "sources": items(TEXT)}
+                ),
+            },
+            "plan": maybe(table({"distance_m": items(NUMBER), "depth_m": items(NUMBER)})),
+        }
+    ),
     "Stored": table(_STORED, ("named",)),
     "Runs": table({"items": items(table(_STORED, ("named",))), "total": WHOLE}),
     "StoredRun": table(

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from seatrial.errors import SeatrialError
 from seatrial.mission.record import Run
 from seatrial.mission.water import build_ocean
+from seatrial.ocean.describing import NEW_YEAR_2000
 from seatrial.ocean.ocean import Ocean
 from seatrial.server.compute import Computation, Workers
 from seatrial.server.pools import Pool
@@ -48,7 +49,9 @@ class State:
         self.settings = settings
         self.serial = secrets.token_hex(4)
         """Changes with every start."""
-        self.ocean = ocean or build_ocean(settings.ocean)
+        self.ocean = ocean or build_ocean(
+            settings.ocean, settings.epoch.month, settings.epoch.places, settings.epoch.seed
+        )
         self.sessions = Sessions(settings.limits, clock)
         self.hub = Hub(self.sessions, settings.limits, clock)
         self.store = None if settings.data is None else Store(settings.data)
@@ -137,8 +140,28 @@ def state_of(request: Request) -> State:
 
 def session_of(request: Request) -> "Session":
     """The session of a request: the one it names, else that of its cookie, else the default one."""
+    return state_of(request).sessions.get(_session_name(request))
+
+
+def peek_session(request: Request) -> "Session | None":
+    """The session of a request, for what needs none: it is not made when there is none yet."""
+    return state_of(request).sessions.peek(_session_name(request))
+
+
+def _session_name(request: Request) -> str:
     name = request.query_params.get("session")
     if name is None:
         cookie = request.cookies.get(SESSION_COOKIE, "")
         name = cookie if NAME.fullmatch(cookie) else DEFAULT
-    return state_of(request).sessions.get(name)
+    return name
+
+
+def start_of(request: Request) -> float | None:
+    """When the mission of the session begins, or one that is planned without a start time would [s since 1970].
+
+    None where no start was named, so that there is no tide.
+    """
+    session = peek_session(request)
+    run = None if session is None else session.computation
+    start = (state_of(request).settings.epoch if run is None else run.scenario).start_time.timestamp()
+    return None if start == NEW_YEAR_2000 else start

@@ -58,6 +58,22 @@ def section(lat1: float, lon1: float, lat2: float, lon2: float, points: int) -> 
     return lat, lon, distance
 
 
+def along(lat: Array, lon: Array, points: int) -> tuple[Array, Array, Array, Array]:
+    """Evenly spaced points of the shortest lines through corners [deg], shape (n,), n >= 2, both ends included.
+
+    Latitude, longitude [deg], distance from the first corner [m] and course [rad, clockwise from north], each of shape
+    (points,). Corners on one another are one.
+    """
+    length, azimuth, arrival = inverse(lat[:-1], lon[:-1], lat[1:], lon[1:])
+    ends = np.concatenate([[0.0], np.cumsum(length)])
+    distance = np.linspace(0.0, ends[-1], points)
+    leg = np.clip(np.searchsorted(ends, distance, side="right") - 1, 0, length.size - 1)
+    found = destination(lat[leg], lon[leg], azimuth[leg], distance - ends[leg])
+    # The course at a point is where the end of its leg lies; at that end itself, how the leg arrives.
+    course = inverse(*found, lat[leg + 1], lon[leg + 1])[1]
+    return found[0], wrap_longitude(found[1]), distance, np.where(ends[leg + 1] - distance > 0.01, course, arrival[leg])
+
+
 def instants(begin: float, end: float, step: float) -> list[float]:
     """Times [s] from `begin` to `end` inclusive. InputError when they are too many or the wrong way round."""
     if end < begin:
