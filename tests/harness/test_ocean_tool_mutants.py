@@ -1,6 +1,7 @@
 """Wrong downloads, conversions and sections, faults that real programs have had; their checks must reject them."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,13 @@ from seatrial.errors import FetchError
 from seatrial.ocean.converting import compact, convert
 from seatrial.ocean.converting import selection as selecting
 from seatrial.ocean.fetching import axes, dap, network, subsets, transfer
+from seatrial.ocean.sampling import along as cuts
 from seatrial.ocean.sampling import places
 from tests.cases import test_d12_round_trip_through_bath as d12
 from tests.reference.fetch_server import running
 from tests.unit.ocean.converting import test_compact, test_selection
 from tests.unit.ocean.fetching import test_axes, test_dap, test_job, test_network, test_transfer
-from tests.unit.ocean.sampling import test_places
+from tests.unit.ocean.sampling import test_along, test_places
 
 REJECTED = (AssertionError, FetchError, pytest.fail.Exception, ExceptionGroup)
 """How a check says no."""
@@ -211,3 +213,51 @@ def test_faulty_sections_are_rejected(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(test_places, "section", straight_on_the_map)
     with pytest.raises(REJECTED):
         test_places.test_section_is_even_and_keeps_its_ends()
+
+
+def _components(turn: Callable[[Any, Any, Any, Any], Any]) -> Change:
+    """Along and across by another rotation of east and north."""
+
+    def wrong(answers: Any, course: Any) -> Any:
+        return turn(answers.u[0], answers.v[0], np.sin(course)[:, None], np.cos(course)[:, None])
+
+    return lambda m: m.setattr(cuts, "_components", wrong)
+
+
+CUTS: dict[str, tuple[Change, Callable[[], None]]] = {
+    "takes the course from east": (
+        _components(lambda u, v, s, c: (u * c + v * s, v * c - u * s)),
+        test_along.test_current_along_and_across,
+    ),
+    "counts to the left": (
+        _components(lambda u, v, s, c: (u * s + v * c, v * s - u * c)),
+        test_along.test_current_along_and_across,
+    ),
+    "turns the wrong way": (
+        _components(lambda u, v, s, c: (v * c - u * s, u * c + v * s)),
+        test_along.test_current_along_and_across,
+    ),
+    "takes every leg for one to the north": (
+        lambda m: m.setattr(
+            cuts, "along", lambda lat, lon, points: (*places.along(lat, lon, points)[:3], np.zeros(points))
+        ),
+        test_along.test_current_along_and_across,
+    ),
+    "shows water in the ground": (
+        lambda m: m.setattr(cuts, "ask", lambda oceans, where, true=cuts.ask: _filled(true(oceans, where))),
+        test_along.test_nothing_below_the_sea_floor,
+    ),
+}
+
+
+def _filled(answers: Any) -> Any:
+    return replace(answers, u=np.nan_to_num(answers.u), v=np.nan_to_num(answers.v))
+
+
+@pytest.mark.parametrize("fault", CUTS)
+def test_faulty_sections_along_a_route_are_rejected(fault: str, monkeypatch: pytest.MonkeyPatch):
+    change, check = CUTS[fault]
+    check()
+    change(monkeypatch)
+    with pytest.raises(REJECTED):
+        check()

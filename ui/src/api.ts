@@ -1,7 +1,7 @@
 /** The server's HTTP interface, typed. Errors are `ApiError` with the server's own words. */
 
 import type {
-  CurrentsGrid, MissionEvent, MissionRequest, Plan, PointInfo, RunItem, Session, Snapshot, TrackColumns, TrackPage, Vehicle, VehicleRequest,
+  CurrentsGrid, MissionEvent, MissionRequest, Plan, PointInfo, RunItem, Section, Session, Snapshot, Sources, TrackColumns, TrackPage, Vehicle, VehicleRequest,
 } from './types.ts'
 
 export class ApiError extends Error {
@@ -65,13 +65,15 @@ export const api = {
   snapshotAt: (t: number) => get<Snapshot>('/api/snapshot', { t: t.toFixed(3) }),
   track: (since: number, every: number) => get<TrackPage>('/api/track', { since, every }),
   events: () => get<{ items: MissionEvent[] }>('/api/events'),
-  currents: (box: { south: number; west: number; north: number; east: number }, depth_m: number, signal: AbortSignal) =>
-    get<CurrentsGrid>('/api/currents', { ...boxQuery(box, 14, 10), depth_m }, signal),
+  currents: (box: { south: number; west: number; north: number; east: number }, depth_m: number, time: string | undefined, signal: AbortSignal) =>
+    get<CurrentsGrid>('/api/currents', { ...boxQuery(box, 14, 10), depth_m, time }, signal),
   bathymetry: (box: { south: number; west: number; north: number; east: number }, signal: AbortSignal) =>
     get<{ depths: (number | null)[] }>('/api/bathymetry', boxQuery(box, 48, 32), signal),
-  point: (lat: number, lon: number, depth_m: number, signal: AbortSignal) =>
-    get<PointInfo>('/api/point', { lat, lon, depth_m }, signal),
-  sources: () => get<{ attribution: string[] }>('/api/sources'),
+  point: (lat: number, lon: number, depth_m: number, time: string | undefined, signal: AbortSignal) =>
+    get<PointInfo>('/api/point', { lat, lon, depth_m, time }, signal),
+  sources: () => get<Sources>('/api/sources'),
+  section: (quantities: string, time: string | undefined, max_depth_m: number | undefined, signal: AbortSignal) =>
+    get<Section>('/api/section', { quantities, time, max_depth_m }, signal),
   runs: (limit: number, offset: number) => get<{ items: RunItem[]; total: number }>('/api/runs', { limit, offset }),
   run: (id: string) => get<RunItem>(run(id)),
   openRun: (id: string) => send<unknown>('POST', `${run(id)}/open`),

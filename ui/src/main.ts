@@ -3,16 +3,18 @@
 import { byId, h, sentence, text, words } from './dom.ts'
 import { startFeed } from './feed.ts'
 import { startKeyboard } from './keyboard.ts'
-import { charts, map, terrain } from './parts.ts'
+import { charts, map, section, terrain } from './parts.ts'
 import { showRails } from './panels/rails.ts'
 import { showTopbar } from './panels/topbar.ts'
 import { startShowing } from './playback.ts'
 import { followServer, restore } from './session.ts'
 import { setting, store } from './state.ts'
 import { connect } from './stream.ts'
+import { watchSection } from './cut/place.ts'
 import { showTimeline } from './timeline.ts'
 import { toast } from './toast.ts'
 import { startAddress } from './url.ts'
+import { followSources } from './water.ts'
 
 function watchTerrain(): void {
   const place = byId('map3d')
@@ -49,6 +51,7 @@ async function loadMap(): Promise<void> {
   // Read before they are asked for: the server may be away then.
   void charts()
   void terrain()
+  void section()
 }
 
 startAddress()
@@ -57,10 +60,12 @@ showRails()
 showTimeline()
 startShowing()
 startFeed()
+followSources()
 startKeyboard()
 void restore().then(connect)
 followServer()
 watchTerrain()
+watchSection(section)
 /** The frame is painted before the map's code is read; where no paint is told of, a moment later. */
 function afterPaint(action: () => void): void {
   let due = true

@@ -2,7 +2,7 @@
 
 import { store } from './state.ts'
 
-export type PartName = 'charts' | 'map' | 'terrain'
+export type PartName = 'charts' | 'map' | 'section' | 'terrain'
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 15_000
@@ -48,6 +48,7 @@ function part<T>(name: PartName, load: () => Promise<T>): () => Promise<T> {
 
 export const charts = part('charts', () => import('./charts/set.ts'))
 export const map = part('map', () => import('./map/index.ts'))
+export const section = part('section', () => import('./cut/panel.ts'))
 export const terrain = part('terrain', () => import('./map/terrain.ts'))
 
 /** A file in the browser's cache, for what reads it again and cannot wait. */

@@ -5,7 +5,7 @@ import type { PositionFormat } from './position.ts'
 import { createStore } from './store.ts'
 import { type ColourChoice, type Theme, themeOf } from './theme.ts'
 import { Track } from './track.ts'
-import type { LatLon, MissionEvent, Plan, RunItem, Snapshot, Vehicle } from './types.ts'
+import type { LatLon, MissionEvent, Plan, RunItem, SectionField, Snapshot, Sources, Vehicle } from './types.ts'
 import type { UnitSystem } from './units.ts'
 
 export interface Layers {
@@ -28,6 +28,13 @@ export interface Settings {
   view3d: boolean
   /** Stretch of heights in the tilted view; 0 takes what suits the mission. */
   exaggeration: number
+  /** Depth that currents and read-out are shown for [m]; -1 is cruise depth. */
+  overlayDepth: number
+  /** Whether the section along the route is open, and what it shows. */
+  section: boolean
+  sectionField: SectionField
+  /** Whether the section ends at the sea floor or somewhat below the mission. */
+  sectionWhole: boolean
 }
 
 export type Shown = Partial<Snapshot> & LatLon & { t: number }
@@ -61,6 +68,11 @@ export interface State {
   missing: Partial<Record<PartName, string>>
   /** How the online base map does. */
   osm: 'off' | 'loading' | 'shown' | 'failed'
+  /** What the water is made of; null until the server said so. */
+  sources: Sources | null
+  sourcesError: string
+  /** Time of the water that is shown [s since 1970]; null where nothing depends on it. */
+  waterTime: number | null
   theme: Theme
   settings: Settings
 }
@@ -77,6 +89,10 @@ const DEFAULTS: Settings = {
   maxDepth: 0,
   view3d: false,
   exaggeration: 0,
+  overlayDepth: -1,
+  section: false,
+  sectionField: 'temperature',
+  sectionWhole: true,
 }
 
 function kept(): Settings {
@@ -115,6 +131,9 @@ export const store = createStore<State>({
   mapReady: false,
   missing: {},
   osm: 'off',
+  sources: null,
+  sourcesError: '',
+  waterTime: null,
   theme: 'dark',
   settings: kept(),
 })

@@ -145,7 +145,9 @@ def _ocean_paths() -> dict[str, Schema]:
 
 def _cut(when: Schema) -> tuple[Schema, ...]:
     """Parameters of a section."""
-    about = f"2 to {MOST_CORNERS} numbers with commas between them, {{}}; without both the route of the session, if any."
+    about = (
+        f"2 to {MOST_CORNERS} numbers with commas between them, {{}}; without both the route of the session, if any."
+    )
     depth = {**NUMBER, "minimum": 1, "maximum": 12_000}
     return (
         SESSION,

@@ -1,4 +1,4 @@
-/** Arrows of the current at cruise depth for what the map shows, asked for once the map has come to rest. */
+/** Arrows of the current at the chosen depth and time for what the map shows, asked for once the map has come to rest. */
 
 import type { GeoJSONSource, Map } from 'maplibre-gl'
 
@@ -7,6 +7,7 @@ import { debounce } from '../dom.ts'
 import { store } from '../state.ts'
 import type { CurrentsGrid } from '../types.ts'
 import { courseOf } from '../units.ts'
+import { askedWater, overlayDepth } from '../water.ts'
 import { boxOf } from './box.ts'
 
 const WAIT_MS = 400
@@ -45,16 +46,19 @@ export function watchCurrents(map: Map, show: (grid: CurrentsGrid) => void): voi
   let going: AbortController | null = null
 
   async function load(): Promise<void> {
-    const { settings, cruiseDepth } = store.get()
+    const state = store.get()
+    const { settings } = state
+    const deep = overlayDepth(state)
+    const time = askedWater(state)
     if (!settings.layers.currents) return
     const box = boxOf(map)
-    const key = [...Object.values(box).map((x) => x.toFixed(4)), cruiseDepth].join()
+    const key = [...Object.values(box).map((x) => x.toFixed(4)), deep, time ?? ''].join()
     if (key === asked) return
     asked = key
     going?.abort()
     going = new AbortController()
     try {
-      show(await api.currents(box, cruiseDepth, going.signal))
+      show(await api.currents(box, deep, time, going.signal))
     } catch {
       if (key === asked) asked = ''
     }
@@ -62,7 +66,7 @@ export function watchCurrents(map: Map, show: (grid: CurrentsGrid) => void): voi
 
   const soon = debounce(WAIT_MS, () => void load())
   map.on('moveend', soon)
-  store.watch((s) => [s.settings.layers.currents, s.cruiseDepth, s.link === 'open'], soon)
+  store.watch((s) => [s.settings.layers.currents, overlayDepth(s), s.waterTime, s.link === 'open'], soon)
 }
 
 export function showCurrents(map: Map): void {

@@ -25,7 +25,7 @@ export function covered(): PaddingOptions {
     return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
   }
   // Pins reach 16 pixels to the side of their place; the zoom buttons stand beside the right rail.
-  return { left: over('left') + 16, right: over('right') + 56, top: 96, bottom: 175 }
+  return { left: over('left') + 16, right: over('right') + 56, top: 96, bottom: 175 + byId('section').clientHeight }
 }
 
 /** Bring the plan into view, and with `travelled` the track as well, which may still be that of the plan before. */

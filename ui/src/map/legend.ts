@@ -16,12 +16,13 @@ function tick(share: number, label: string): HTMLElement {
   return mark
 }
 
-function scale(name: string, kind: string): { element: HTMLElement; bar: HTMLElement; marks: HTMLElement; unit: HTMLElement } {
+function scale(name: string, kind: string): { element: HTMLElement; bar: HTMLElement; marks: HTMLElement; unit: HTMLElement; title: HTMLElement } {
+  const title = h('span', {}, name)
   const bar = h('div', { class: 'scale' })
   const marks = h('div', { class: 'ticks' })
   const unit = h('span', { class: 'unit' })
-  const element = h('div', { class: `legend ${kind}`, role: 'img' }, h('span', {}, name), h('div', {}, bar, marks), unit)
-  return { element, bar, marks, unit }
+  const element = h('div', { class: `legend ${kind}`, role: 'img' }, title, h('div', {}, bar, marks), unit)
+  return { element, bar, marks, unit, title }
 }
 
 export function depthLegend(): { element: HTMLElement; show: (range: DepthRange) => void } {
@@ -36,15 +37,16 @@ export function depthLegend(): { element: HTMLElement; show: (range: DepthRange)
   return { element, show }
 }
 
-export function currentLegend(): { element: HTMLElement; show: (units: UnitSystem) => void } {
-  const { element, bar, marks, unit } = scale('Current', 'currents')
+export function currentLegend(): { element: HTMLElement; show: (units: UnitSystem, depth: string, when: string) => void } {
+  const { element, bar, marks, unit, title } = scale('Current', 'currents')
   const stops = ARROW_COLOURS.flatMap((c, i) => [`${c} ${(100 * i) / ARROW_COLOURS.length}%`, `${c} ${(100 * (i + 1)) / ARROW_COLOURS.length}%`])
   bar.style.background = `linear-gradient(to right, ${stops.join(',')})`
-  const show = (units: UnitSystem): void => {
+  const show = (units: UnitSystem, depth: string, when: string): void => {
     const { name, si } = speedUnit(units)
     text(unit, name)
+    title.replaceChildren(h('span', {}, `Current at ${depth}`), ...(when ? [h('span', { class: 'when' }, when)] : []))
     marks.replaceChildren(...[0, 0.5, 1].map((share) => tick(share, digits((CURRENT_SCALE * share) / si) + (share === 1 ? '+' : ''))))
-    element.setAttribute('aria-label', `Current at cruise depth from 0 to ${digits(CURRENT_SCALE / si)} ${name}, dark is fast`)
+    element.setAttribute('aria-label', `Current at ${depth}${when && `, ${when},`} from 0 to ${digits(CURRENT_SCALE / si)} ${name}, dark is fast`)
   }
   return { element, show }
 }

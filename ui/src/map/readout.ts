@@ -4,23 +4,27 @@ import type { Map } from 'maplibre-gl'
 
 import { api } from '../api.ts'
 import { byId, debounce, h, text } from '../dom.ts'
-import { compass, depth, NOTHING, speed } from '../format.ts'
+import { compass, depth, fixed, NOTHING, speed } from '../format.ts'
 import { position } from '../position.ts'
 import { store } from '../state.ts'
 import type { LatLon, PointInfo } from '../types.ts'
 import { courseOf, wrapLon } from '../units.ts'
+import { utcOf } from '../utc.ts'
+import { askedWater, overlayDepth } from '../water.ts'
 import type { DepthRange } from './depth_range.ts'
 import { currentLegend, depthLegend } from './legend.ts'
 
 function describe(info: PointInfo): string {
   if (info.land) return 'land'
-  const { settings } = store.get()
+  const state = store.get()
+  const { settings } = state
   const floor = info.sea_floor_depth_m
   const east = info.current_east_m_s
   const north = info.current_north_m_s
   const current =
     east == null || north == null ? NOTHING : `${speed(Math.hypot(east, north), settings.units)} to ${compass(courseOf(east, north))}`
-  return `sea floor ${depth(floor)} · current at ${depth(store.get().cruiseDepth)} ${current}`
+  const water = info.temperature_degC == null ? '' : ` · ${fixed(info.temperature_degC, 1)} °C${info.salinity == null ? '' : `, salinity ${fixed(info.salinity, 1)}`}`
+  return `sea floor ${depth(floor)} · current at ${depth(overlayDepth(state))} ${current}${water}`
 }
 
 /** Returns what writes another range beside the depth colours. */
@@ -37,7 +41,8 @@ export function showReadout(map: Map): (range: DepthRange) => void {
     if (!at) return
     going?.abort()
     going = new AbortController()
-    api.point(at.lat, wrapLon(at.lon), store.get().cruiseDepth, going.signal).then(
+    const state = store.get()
+    api.point(at.lat, wrapLon(at.lon), overlayDepth(state), askedWater(state), going.signal).then(
       (info) => text(what, describe(info)),
       () => undefined,
     )
@@ -50,9 +55,12 @@ export function showReadout(map: Map): (range: DepthRange) => void {
     write()
     ask()
   })
-  store.watch((s) => [s.settings.positions, s.settings.units], () => (write(), ask()), true)
+  store.watch((s) => [s.settings.positions, s.settings.units, overlayDepth(s), s.waterTime], () => (write(), ask()), true)
 
-  store.watch((s) => s.settings.units, flow.show)
+  store.watch((s) => [s.settings.units, overlayDepth(s), s.waterTime], () => {
+    const state = store.get()
+    flow.show(state.settings.units, depth(overlayDepth(state)), state.waterTime === null ? '' : utcOf(state.waterTime))
+  })
   store.watch((s) => s.settings.layers, ({ bathymetry, currents }) => {
     depths.element.hidden = !bathymetry
     flow.element.hidden = !currents

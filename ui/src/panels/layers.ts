@@ -1,6 +1,5 @@
 /** What lies on the map, and the tilted view beside it. */
 
-import { api } from '../api.ts'
 import { button, byId, h, section, text } from '../dom.ts'
 import { copyLink } from '../clipboard.ts'
 import { DEPTH_SCALES } from '../map/palette.ts'
@@ -15,7 +14,7 @@ const ONLINE = {
 
 const NAMES: [keyof Layers, string, string][] = [
   ['bathymetry', 'Bathymetry', 'Depth of the sea floor in colours'],
-  ['currents', 'Currents at cruise depth', 'An arrow is as long as the current is strong'],
+  ['currents', 'Currents', 'An arrow is as long as the current is strong'],
   ['contours', 'Depth contours', ''],
   ['hillshade', 'Hill shading', ''],
   ['osm', 'OpenStreetMap (online)', 'Asks openstreetmap.org for its tiles; everything else works without a network'],
@@ -49,17 +48,10 @@ export function layersPanel(): HTMLElement {
   store.watch((s) => s.settings.view3d, (on) => (split.input.checked = on))
   const scales = [[0, 'by view'], ...DEPTH_SCALES.map((m) => [m, `0 – ${m} m`] as const)] as const
   const heights = [[0, 'by view'], ...[0.1, 0.5, 1, 2, 5, 10].map((x) => [x, `${x} ×`] as const)] as const
-  const sources = h('p', { class: 'quiet small' })
-  let asked = false
-  store.watch((s) => s.link === 'open', (open) => {
-    if (!open || asked) return
-    asked = true
-    api.sources().then(({ attribution }) => text(sources, attribution.join('. ')), () => (asked = false))
-  })
   return section('Map', true, ...checks, online, split.element,
     h('div', { class: 'pair' },
       choice('depth-scale', 'Depth colours', scales, () => store.get().settings.maxDepth, (maxDepth) => setting({ maxDepth })),
       choice('exaggeration', '3-D heights', heights, () => store.get().settings.exaggeration, (exaggeration) => setting({ exaggeration }))),
     h('div', { class: 'row' }, button('Show whole mission', () => byId('maps').dispatchEvent(new Event('fit'))),
-      button('Copy link', () => void copyView(), { id: 'copy-view', title: 'Copy a link that opens this run, moment, view and layers' })), sources)
+      button('Copy link', () => void copyView(), { id: 'copy-view', title: 'Copy a link that opens this run, moment, view and layers' })))
 }

@@ -13,6 +13,7 @@ import type { LatLon, MissionRequest } from '../types.ts'
 import { distanceBetween, wrapLon } from '../units.ts'
 import { checkField, numberField, refuseField } from './fields.ts'
 import { settleVehicle } from './vehicle.ts'
+import { askedWater } from '../water.ts'
 
 const LABELS = {
   cruise_depth_m: 'cruise depth', cruise_speed_m_s: 'cruise speed', descent_rate_m_s: 'descent rate', sample_spacing_m: 'waypoint every',
@@ -82,6 +83,7 @@ export function missionPanel(): HTMLElement {
 
   function request(): MissionRequest | string {
     const { start, goal } = store.get()
+    const when = askedWater(store.get())
     if (!start) return 'Click on the map to set the start first.'
     if (!goal) return 'Click on the map to set the goal first.'
     if (!fields.every((field) => field.valid())) return 'Correct the marked numbers first.'
@@ -91,6 +93,8 @@ export function missionPanel(): HTMLElement {
       sample_spacing_m: spacing.read() ?? 30, clearance_m: clearance.read() ?? 5, shore_clearance_m: shore.read() ?? 100,
       max_duration_s: longest.read() ?? enough(start, goal), reset_at_waypoints: resets.input.checked,
       name: name.value.trim() || nameOf(start, new Date()),
+      // Where the water depends on time, a mission begins at the one that is shown.
+      ...(when === undefined ? {} : { start_time: when }),
     }
   }
 

@@ -10,9 +10,10 @@ import { missionPanel } from './mission.ts'
 import { runsPanel } from './runs.ts'
 import { telemetryPanel } from './telemetry.ts'
 import { vehiclePanel } from './vehicle.ts'
+import { waterPanel } from './water.ts'
 
 export function showRails(): void {
-  const mission = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-mission' }, missionPanel(), estimatePanel(), vehiclePanel(), layersPanel())
+  const mission = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-mission' }, missionPanel(), estimatePanel(), vehiclePanel(), layersPanel(), waterPanel())
   const runs = h('div', { role: 'tabpanel', 'aria-labelledby': 'tab-runs' }, runsPanel())
   byId('left').replaceChildren(mission, runs)
   byId('right').replaceChildren(telemetryPanel(), comparisonPanel(), chartsPanel())

@@ -1,0 +1,109 @@
+"""The water on the page: time, depth, section and sources, with currents of a file that depends on time."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.interop.acts import apply_neutral, click_ends, expect, open_page, plan
+from tests.interop.served import Served
+from tests.interop.test_http_water import turning_current
+
+SCENARIO = """
+start_time = 2024-05-01T03:00:00Z
+[start]
+lat = 36.70
+lon = -122.10
+[goal]
+lat = 36.7015
+lon = -122.0985
+[ocean]
+currents = [{ files = "turning.nc", outside = "hold" }]
+"""
+
+
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("water")
+    turning_current(folder / "turning.nc")
+    (folder / "timed.toml").write_text(SCENARIO)
+    served = Served(folder / "library", "--mission", str(folder / "timed.toml"))
+    served.start()
+    yield served
+    served.stop()
+
+
+def test_the_slider_moves_arrows_and_section(page, timed, screenshot):
+    open_page(page, timed)
+    slider = page.locator("#water-time")
+    expect(slider).to_be_visible()
+    expect(page.locator("#water-time-text")).to_have_text("2024-05-01 03:00 UTC")
+    expect(page.locator(".legend.currents")).to_contain_text("2024-05-01 03:00 UTC")
+
+    with page.expect_response(lambda answer: "/api/currents" in answer.url and "12%3A00" in answer.url) as got:
+        slider.press("End")
+    found = got.value.json()
+    assert found["time"] == "2024-05-01T12:00:00Z"
+    assert found["u"][70] == pytest.approx(-0.5, abs=1e-3) and found["v"][70] == pytest.approx(0.0, abs=1e-3)
+    expect(page.locator(".legend.currents")).to_contain_text("2024-05-01 12:00 UTC")
+    with page.expect_response(lambda answer: "/api/currents" in answer.url and "00%3A00%3A00" in answer.url) as got:
+        slider.press("Home")
+    assert got.value.json()["u"][70] == pytest.approx(0.5, abs=1e-3)
+
+    with page.expect_request(lambda request: "/api/currents" in request.url and "depth_m=200" in request.url):
+        page.select_option("#overlay-depth", "200")
+    expect(page.locator(".legend.currents")).to_contain_text("Current at 200")
+
+    slider.press("PageUp")
+    expect(page.locator("#water-time-text")).to_have_text("2024-05-01 02:30 UTC")
+    page.check("#show-section")
+    expect(page.locator("#section")).to_have_attribute("data-time", "2024-05-01T02:30:00Z")
+    apply_neutral(page)
+    with page.expect_request("**/api/mission") as sent:
+        plan(page, "In turning water")
+    assert sent.value.post_data_json["start_time"] == "2024-05-01T02:30:00Z"
+    expect(page.locator("#section-readout")).to_contain_text("2024-05-01 02:30 UTC")
+    page.select_option("#section-field", "speed")
+    expect(page.locator("#section-readout")).to_contain_text("turning.nc")
+    page.locator("#section-picture").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#section-readout")).to_contain_text(re.compile(r"m/s · sea floor"))
+    with page.expect_response(lambda answer: "/api/section" in answer.url) as got:
+        slider.press("End")
+    assert got.value.json()["fields"]["speed"]["values"][0][3] == pytest.approx(0.5, abs=1e-3)
+    screenshot("water-timed")
+
+    page.get_by_text("Sources", exact=True).click()
+    first = page.locator("[data-field='currents'] li").first
+    expect(first).to_contain_text("turning.nc")
+    expect(first).to_contain_text("2024-05-01 00:00 UTC to 2024-05-01 12:00 UTC, 3 times")
+
+
+def test_shipped_water_has_no_slider_and_a_section_after_a_plan(page, served, screenshot):
+    open_page(page, served)
+    expect(page.locator("#overlay-depth")).to_be_visible()
+    expect(page.locator("#sources .source")).not_to_have_count(0)
+    expect(page.locator("#water-time")).to_be_hidden()
+    page.check("#show-section")
+    expect(page.locator("#section-note")).to_have_text("Plan a mission first: the water along its route is drawn here.")
+    expect(page.locator("#section-picture")).to_be_hidden()
+    page.get_by_role("button", name="Close the section").click()
+    expect(page.locator("#section")).to_be_hidden()
+    apply_neutral(page)
+    click_ends(page)
+    plan(page, "Section")
+    page.check("#show-section")
+    expect(page.locator("#section-picture")).to_be_visible()
+    expect(page.locator("#section-readout")).to_contain_text("dashed: planned depth")
+    expect(page.locator("#section .legend")).to_contain_text("°C")
+    page.select_option("#section-field", "salinity")
+    expect(page.locator("#section-picture")).to_have_attribute("aria-label", re.compile("Salinity along the route"))
+    screenshot("water-shipped")
+
+    page.route("**/api/section*", lambda route: route.fulfill(status=500, json={"error": "something broke"}))
+    page.select_option("#section-depth", "near")
+    expect(page.locator("#section-note")).to_have_text("The section cannot be read: something broke.")
+    page.unroute("**/api/section*")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#section-picture")).to_be_visible()
