@@ -85,15 +85,20 @@ def test_a_plan_that_fails_says_so_beside_its_control(page, served, screenshot):
 
 def test_a_stored_run_opens_compares_renames_and_goes(page, served, screenshot):
     open_page(page, served)
+    apply_neutral(page)
+    click_ends(page)
+    for name in ("Kept dive", "Other dive"):
+        plan(page, name)
+        wait_computed(page)
     page.click("#tab-runs")
     rows = page.locator(".runs li")
-    expect(rows.filter(has=page.locator("input[value='First dive']"))).to_have_count(1)
-    row = rows.filter(has=page.locator("input[value='First dive']"))
+    expect(rows.filter(has=page.locator("input[value='Kept dive']"))).to_have_count(1)
+    row = rows.filter(has=page.locator("input[value='Kept dive']"))
     row.locator(".open-run").click()
-    expect(page.locator(".run-name")).to_have_text("First dive")
+    expect(page.locator(".run-name")).to_have_text("Kept dive")
     expect(page.locator("#state")).to_have_text("paused")
     expect(row).to_have_class(re.compile("current"))
-    other = rows.filter(has=page.locator("input[value='Longer hull']")).first
+    other = rows.filter(has=page.locator("input[value='Other dive']")).first
     other.locator(".compare-run").click()
     expect(page.locator(".key-compared").first).to_be_visible()
     screenshot("5-compared")

@@ -22,6 +22,8 @@ let planned = false
 let server = ''
 /** Whether the next run in the stream is the page's own doing, so that the forms stay as they are. */
 let ownRun = false
+/** Run that the forms were first filled for; nothing before that. */
+let filled: string | null = null
 
 const fillMission = (mission: Partial<MissionRequest>): boolean => byId('mission-form').dispatchEvent(new CustomEvent('fill', { detail: mission }))
 const fillVehicle = (vehicle: VehicleRequest): boolean => byId('vehicle-form').dispatchEvent(new CustomEvent('fill', { detail: vehicle }))
@@ -97,6 +99,10 @@ export async function restore(): Promise<void> {
   startKeeping()
   keep({ serial: session?.serial ?? 'none', start: store.get().start, goal: store.get().goal })
   for (const form of ['mission-form', 'vehicle-form']) byId(form).dispatchEvent(new Event('keep'))
+  filled = String(session?.serial ?? 'none')
+  // The mission that the server was started with may have come between the session's answer and the stream's first event.
+  const { serial } = store.get()
+  if (serial !== '' && serial !== 'none' && serial !== filled) await follow()
 }
 
 /** The server was started again and knows nothing of this session, but perhaps a mission that it was started with. */
@@ -157,7 +163,8 @@ export function followServer(): void {
     if (link !== 'open') return
     const back = wasLost
     wasLost = false
-    const replaced = before !== '' && before !== serial && serial !== 'none'
+    const known = before === '' ? filled : before
+    const replaced = known !== null && known !== serial && serial !== 'none'
     void (async () => {
       if (back) await comeBack()
       if (replaced) await follow()
