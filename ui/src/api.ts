@@ -1,8 +1,9 @@
 /** The server's HTTP interface, typed. Errors are `ApiError` with the server's own words. */
 
 import type {
-  CurrentsGrid, MissionEvent, MissionRequest, Plan, PointInfo, RunItem, Section, Session, Snapshot, Sources, TrackColumns, TrackPage, Vehicle, VehicleRequest,
+  CurrentsGrid, MissionEvent, MissionRequest, Plan, PointInfo, RunItem, Session, Snapshot, TrackColumns, TrackPage, Vehicle, VehicleRequest,
 } from './types.ts'
+import type { Section, Sources } from './water_types.ts'
 
 export class ApiError extends Error {
   readonly status: number

@@ -5,8 +5,9 @@ import type { PositionFormat } from './position.ts'
 import { createStore } from './store.ts'
 import { type ColourChoice, type Theme, themeOf } from './theme.ts'
 import { Track } from './track.ts'
-import type { LatLon, MissionEvent, Plan, RunItem, SectionField, Snapshot, Sources, Vehicle } from './types.ts'
+import type { LatLon, MissionEvent, Plan, RunItem, Snapshot, Vehicle } from './types.ts'
 import type { UnitSystem } from './units.ts'
+import type { SectionField, Sources } from './water_types.ts'
 
 export interface Layers {
   bathymetry: boolean

@@ -167,42 +167,6 @@ export interface CurrentsGrid {
   v: (number | null)[]
 }
 
-export interface SourceTime {
-  first: string
-  last: string
-  step_s: number
-}
-
-export interface Source {
-  name: string
-  kind: 'file' | 'shipped' | 'formula'
-  files: string[]
-  levels_m: number[]
-  time: (SourceTime & { count: number; outside: string }) | null
-  attribution: string | null
-}
-
-export interface Sources {
-  attribution: string[]
-  fields: { name: string; unit: string; time_dependent: boolean; sources: Source[]; layers: string[] }[]
-  /** Times that can be shown; null where nothing depends on time. */
-  time: (SourceTime & { default: string }) | null
-}
-
-export type SectionField = 'temperature' | 'salinity' | 'speed' | 'along' | 'across'
-
-export interface Section {
-  time: string | null
-  lat: number[]
-  lon: number[]
-  distance_m: number[]
-  floor_m: (number | null)[]
-  levels_m: number[]
-  /** Rows are levels. */
-  fields: Partial<Record<SectionField, { unit: string; values: (number | null)[][]; sources: string[] }>>
-  plan: { distance_m: number[]; depth_m: number[] } | null
-}
-
 export interface PointInfo {
   temperature_degC?: number | null
   salinity?: number | null

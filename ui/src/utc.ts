@@ -1,6 +1,6 @@
 /** Times of the water: what the slider stops at, and how a moment is written. Pure functions. */
 
-import type { Sources } from './types.ts'
+import type { Sources } from './water_types.ts'
 
 export interface Span {
   /** [s since 1970] */

@@ -1,8 +1,8 @@
 /** Paints a section on a canvas: colours, sea floor, planned depths, vehicle. */
 
-import type { Section, SectionField } from '../types.ts'
 import type { Unit } from '../units.ts'
 import { between, COLOURS, ramp, type Range, roundTicks, valueAt } from './scale.ts'
+import type { Section, SectionField } from '../water_types.ts'
 
 /** Pixels left of and below the picture, for the numbers. */
 const LEFT = 46

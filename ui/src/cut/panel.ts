@@ -4,12 +4,12 @@ import { api } from '../api.ts'
 import { button, debounce, h, perFrame, text, words } from '../dom.ts'
 import { depth, digits, distance, fixed, NOTHING, quantity, speed } from '../format.ts'
 import { setting, store } from '../state.ts'
-import type { Section, SectionField } from '../types.ts'
 import { distanceUnit, speedUnit } from '../units.ts'
 import { utcOf } from '../utc.ts'
 import { askedWater } from '../water.ts'
 import { depthAt, distanceAt, drawVehicle, drawWater, type Frame, frameOf } from './draw.ts'
 import { between, COLOURS, nearest, type Range, rangeOf, valueAt } from './scale.ts'
+import type { Section, SectionField } from '../water_types.ts'
 
 const FIELDS: [SectionField, string][] = [
   ['temperature', 'Temperature'], ['salinity', 'Salinity'], ['speed', 'Current, speed'],

@@ -1,6 +1,7 @@
 /** Numbers of a section: colours, round ticks, and where on the route a place is. Pure functions. */
 
-import type { LatLon, SectionField } from '../types.ts'
+import type { LatLon } from '../types.ts'
+import type { SectionField } from '../water_types.ts'
 
 /** cmocean, thirteen even steps each. */
 const THERMAL = ['#042333', '#0c3060', '#2c3395', '#563b9c', '#744992', '#90558b', '#b15f82', '#d06970', '#eb7958', '#f99341', '#fbb43d', '#f5d748', '#e8fa5b']

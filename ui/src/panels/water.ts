@@ -2,10 +2,10 @@
 
 import { h, section, text } from '../dom.ts'
 import { setting, store } from '../state.ts'
-import type { Source, Sources } from '../types.ts'
 import { secondsOf, spanOf, utcOf } from '../utc.ts'
 import { AT_CRUISE, OVERLAY_DEPTHS, setWaterTime } from '../water.ts'
 import { checkField } from './fields.ts'
+import type { Source, Sources } from '../water_types.ts'
 
 const PAGE_STOPS = 10
 
