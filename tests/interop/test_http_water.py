@@ -93,7 +93,7 @@ def test_sources_name_files_levels_and_times_in_the_order_asked(timed: TestClien
     assert others[0]["attribution"].startswith("Currents")
     assert fields["currents"]["time_dependent"] and not fields["temperature"]["time_dependent"]
     assert [source["kind"] for source in fields["temperature"]["sources"]] == ["formula"]
-    assert "Levitus" in fields["wind"]["sources"][0]["attribution"]
+    assert "FNOC" in fields["wind"]["sources"][0]["attribution"]
     assert found["time"] == {
         "first": span["first"], "last": span["last"], "step_s": 21600.0, "default": "2024-05-01T03:00:00Z",
     }  # fmt: skip
@@ -103,6 +103,9 @@ def test_without_timed_fields_there_are_no_bounds(calm: TestClient) -> None:
     found = calm.get("/api/sources").json()
     assert found["time"] is None
     assert not any(field["time_dependent"] for field in found["fields"])
+    salinity = next(field for field in found["fields"] if field["name"] == "salinity")["sources"]
+    credits = {source["name"]: source["attribution"] for source in salinity}
+    assert "Levitus" in credits["Levitus climatology"] and "Zenkevich" in credits["Caspian Sea, one profile"]
 
 
 def test_layers_alone_offer_a_week_from_the_start() -> None:

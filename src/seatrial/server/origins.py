@@ -9,6 +9,7 @@ import numpy as np
 from seatrial.mission.ocean_options import OceanOptions, SourceFiles
 from seatrial.ocean.composite import Composite, Source, is_windowed
 from seatrial.ocean.gridded import FileField
+from seatrial.ocean.hydrography import CLIMATOLOGY, EXTENSION
 from seatrial.ocean.ocean import Ocean
 from seatrial.ocean.registry import NAMES
 
@@ -20,14 +21,20 @@ TIDES = (
     "Tides: NOAA CO-OPS (public domain); Hart-Davis et al. 2025, TICON-4, doi:10.17882/109129 (CC BY 4.0); "
     "Kartverket (CC BY 4.0)"
 )
+LEVITUS = "Temperature, salinity: Levitus 1982 by way of NOAA PMEL (public domain)"
+WINDS = "Wind: US Navy FNOC, COADS by way of NOAA PMEL (public domain)"
+CLOSED_SEA = (
+    "Temperature, salinity: annual means after Oguz et al. 1993, Besiktepe et al. 1994, Kosarev and Kostianoy 2005, "
+    "Zenkevich 1963"
+)
 ATTRIBUTION = (LAND_AND_LAKES, FLOOR, CURRENTS, WATER, TIDES)
 
 _FIELDS = {
     "bathymetry": ("SeaFloorElevation", FLOOR),
     "currents": ("SeaWaterVelocity", CURRENTS),
-    "temperature": ("SeaTemperature", WATER),
-    "salinity": ("SeaSalinity", WATER),
-    "wind": ("Wind", WATER),
+    "temperature": ("SeaTemperature", LEVITUS),
+    "salinity": ("SeaSalinity", LEVITUS),
+    "wind": ("Wind", WINDS),
     "waves": ("Waves", ""),
     "tides": ("SeaSurfaceHeight", TIDES),
 }
@@ -78,6 +85,8 @@ def _source(source: Source | str, given: Any, credit: str) -> dict[str, Any]:
     names = (given,) if isinstance(given, str) else given.names if isinstance(given, SourceFiles) else ()
     axes = source.axes if is_windowed(source) else source.table()
     is_formula = axes is None and credit != TIDES
+    if credit == LEVITUS and source.name not in (CLIMATOLOGY, EXTENSION):
+        credit = CLOSED_SEA
     kind = "file" if names else "formula" if is_formula or given is not None else "shipped"
     return {
         "name": source.name,

@@ -52,13 +52,14 @@ function depthField(): HTMLElement {
 
 const day = (iso: string): string => utcOf(secondsOf(iso))
 
-function detail({ kind, files, levels_m, time, attribution }: Source): string {
+function detail({ kind, files, levels_m, time, attribution }: Source, before: Source | undefined): string {
   const deepest = levels_m.at(-1)
   return [
     files.length > 1 ? `${files.length} files: ${files.join(', ')}` : kind === 'file' ? '' : kind,
     time ? `${day(time.first)} to ${day(time.last)}, ${time.count} times, beyond them: ${time.outside}` : '',
     deepest === undefined ? '' : `${levels_m.length} levels to ${Math.round(deepest)} m`,
-    attribution?.replace(/^[A-Z][a-z, ]*: /, '') ?? '',
+    // The credit stands where it changes.
+    attribution === before?.attribution ? '' : (attribution?.replace(/^[A-Z][a-z, ]*: /, '') ?? ''),
   ].filter(Boolean).join(' · ')
 }
 
@@ -66,7 +67,7 @@ function listed({ fields }: Sources): HTMLElement[] {
   return fields.map(({ name, sources, layers }) =>
     h('div', { class: 'source', 'data-field': name },
       h('h3', {}, name),
-      h('ol', {}, ...sources.map((source) => h('li', {}, source.name, h('span', { class: 'quiet small' }, detail(source))))),
+      h('ol', {}, ...sources.map((source, i) => h('li', {}, source.name, h('span', { class: 'quiet small' }, detail(source, sources[i - 1]))))),
       layers.length > 0 ? h('p', { class: 'quiet small' }, `added to it: ${layers.join(', ')}`) : null))
 }
 
