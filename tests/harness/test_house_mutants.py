@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.house import budget, clean, docstrings, imports, kernels
+from tests.house import budget, clean, docstrings, imports, kernels, netcdf
 from tests.house.places import ROOT, Source
 
 
@@ -18,6 +18,29 @@ def source(text: str, path: str = "seatrial/ocean/part.py") -> Source:
 
 def lines(count: int, indent: str = "") -> str:
     return "".join(f"{indent}x{i} = {i}\n" for i in range(count))
+
+
+# --- netCDF files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "data = xr.open_dataset(path)",
+        "with netCDF4.Dataset(path) as data, alone(): ...",
+        "with alone():\n    pass\ndata.to_netcdf(path)",
+        "with LOCK:\n    Dataset(path)",
+        "with alone():\n    def later(): return xr.load_dataset(path)",
+        "with alone():\n    later = lambda: xr.open_mfdataset(path)",
+    ],
+)
+def test_netcdf_without_the_lock(text):
+    assert len(netcdf.unlocked(source(text))) == 1
+
+
+def test_netcdf_with_the_lock():
+    assert not netcdf.unlocked(source("with netcdf.alone(), netCDF4.Dataset(path) as data:\n    data.to_netcdf(path)"))
+    assert not netcdf.unlocked(source("data = xr.Dataset({})"))
 
 
 # --- budgets --------------------------------------------------------------------------------------------------------

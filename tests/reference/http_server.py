@@ -1,9 +1,11 @@
 """Servers for tests: an ocean that is quick to plan in, a client in the same process, a real server on a free port."""
 
 import asyncio
+import os
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -121,10 +123,20 @@ def serving_apart(folder: Path) -> Iterator[str]:
     """A server in a process of its own; its address."""
     command = [sys.executable, "-m", "tests.reference.http_server", str(folder)]
     root = Path(__file__).parents[2]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root) as server:
+    environment = os.environ | {"PYTHONFAULTHANDLER": "1"}
+    with (
+        tempfile.TemporaryFile("w+") as words,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=words, text=True, cwd=root, env=environment
+        ) as server,
+    ):
         assert server.stdout is not None
         yield server.stdout.readline().strip()
-        server.communicate("", timeout=30)
+        ended = server.poll()
+        if ended is None:
+            server.communicate("", timeout=30)
+        words.seek(0)
+        assert ended is None, f"the server had ended with {ended}:\n{words.read()}"
 
 
 if __name__ == "__main__":

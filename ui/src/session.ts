@@ -1,6 +1,6 @@
 /** What the server keeps of this visit, into the forms; after a restart of the server, what the page has, back to it. */
 
-import { api } from './api.ts'
+import { ApiError, api } from './api.ts'
 import { compareWith } from './compare.ts'
 import { byId, words } from './dom.ts'
 import { type Draft, found, keep, startKeeping } from './draft.ts'
@@ -105,19 +105,35 @@ export async function restore(): Promise<void> {
   if (serial !== '' && serial !== 'none' && serial !== filled) await follow()
 }
 
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** A server that has just begun may be busy, or go once more. */
+async function openAgain(run: string, tries = 4): Promise<void> {
+  try {
+    await api.openRun(run)
+  } catch (error) {
+    if (tries <= 1 || isGone(error)) throw error
+    await new Promise((go) => setTimeout(go, 1500))
+    return openAgain(run, tries - 1)
+  }
+}
+
 /** The server was started again and knows nothing of this session, but perhaps a mission that it was started with. */
 async function bringBack(session: Session): Promise<void> {
   const { run, t, speed, start, goal } = atLoss
   ownRun = true
   if (run !== null) {
     try {
-      await api.openRun(run)
+      await openAgain(run)
       await api.control('set_speed', speed)
       await api.control('set_cursor', t)
       toast('Connected again. The server had been restarted: the run was opened from the library.', { kind: 'good' })
       return
-    } catch {
-      // It was deleted; what follows says so.
+    } catch (error) {
+      if (!isGone(error)) {
+        toast(`Connected again. The run is in the library, but cannot be opened: ${words(error)}.`, { kind: 'bad' })
+        return
+      }
     }
   }
   byId('vehicle-form').dispatchEvent(new Event('hold'))

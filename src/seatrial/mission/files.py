@@ -11,6 +11,7 @@ import xarray as xr
 from seatrial.errors import FileFormatError, InputError
 from seatrial.mission.outputs import reason_of, written_whole
 from seatrial.mission.record import Run
+from seatrial.ocean.netcdf import alone, open_lazily
 from seatrial.planning.plan import Plan
 from seatrial.simulation.columns import COLUMNS, LATER
 from seatrial.simulation.status import Status
@@ -69,7 +70,7 @@ def save(run: Run, path: str | Path) -> Path:
         for name, variable in data.variables.items()
         if variable.dtype.kind == "f" and variable.ndim
     }
-    with written_whole("run file", path) as temporary:
+    with written_whole("run file", path) as temporary, alone():
         data.to_netcdf(temporary, engine="netcdf4", encoding=encoding)
     return path
 
@@ -93,7 +94,7 @@ def load(path: str | Path) -> Run:
         raise InputError(f"run file {path}: is no regular file")
     try:
         # a damaged file makes the decoders warn as well as fail
-        with warnings.catch_warnings(action="ignore"), _opened(path) as opened:
+        with warnings.catch_warnings(action="ignore"), alone(), open_lazily(path, is_packed=False) as opened:
             data = opened.load()
     except _DAMAGE as error:
         raise FileFormatError(f"run file {path}: cannot be read as NetCDF ({_without(path, error)})") from None
@@ -106,10 +107,6 @@ def load(path: str | Path) -> Run:
         raise
     except _DAMAGE as error:
         raise FileFormatError(f"run file {path}: damaged content ({_without(path, error)})") from None
-
-
-def _opened(path: Path) -> xr.Dataset:
-    return xr.open_dataset(path, engine="netcdf4", decode_times=False, decode_coords=False)
 
 
 def _without(path: Path, error: Exception) -> str:

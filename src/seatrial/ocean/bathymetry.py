@@ -8,6 +8,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from seatrial.ocean.netcdf import opened
 from seatrial.ocean.raster_files import read_bath
 from seatrial.ocean.table import GridTable, Samples
 
@@ -92,9 +93,7 @@ def _elevation(grid: GridTable, lat: ArrayLike, lon: ArrayLike) -> Samples:
 
 @cache
 def _shipped() -> GridTable:
-    import netCDF4
-
-    with netCDF4.Dataset(DATA / "bathymetry_6min.nc") as data:
+    with opened(DATA / "bathymetry_6min.nc") as data:
         data.set_auto_maskandscale(False)
         lat, lon, elevation = (data[name][:] for name in ("lat", "lon", "elevation"))
     return GridTable.from_box(elevation[None, None], lat[0], lat[-1], lon[0], lon[-1])

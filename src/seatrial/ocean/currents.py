@@ -3,13 +3,18 @@
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seatrial.errors import InputError
+from seatrial.ocean.netcdf import opened
 from seatrial.ocean.raster_files import read_curr
 from seatrial.ocean.table import GridTable, Samples
+
+if TYPE_CHECKING:
+    import netCDF4
 
 DATA = Path(__file__).parent / "data"
 
@@ -87,14 +92,12 @@ class ShippedCurrents:
 
 @cache
 def _shipped(month: int | None) -> GridTable:
-    import netCDF4
-
-    def packed(variable: netCDF4.Variable, index: slice | int) -> NDArray[np.float32]:
+    def packed(variable: "netCDF4.Variable", index: slice | int) -> NDArray[np.float32]:
         raw = variable[index]
         scaled = raw * variable.scale_factor + variable.add_offset  # float64 until the fill value is replaced
         return np.where(raw == variable._FillValue, np.nan, scaled).astype(np.float32)
 
-    with netCDF4.Dataset(DATA / "currents_climatology_1deg.nc") as data:
+    with opened(DATA / "currents_climatology_1deg.nc") as data:
         data.set_auto_maskandscale(False)
         lat, lon, levels = (data[name][:] for name in ("lat", "lon", "depth"))
         flow = np.stack([packed(data[name], slice(None)) for name in ("u", "v")])

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from seatrial.ocean.composite import Composite, Source
 from seatrial.ocean.currents import DATA
+from seatrial.ocean.netcdf import opened
 from seatrial.ocean.table import GridTable, Samples
 
 Quantity = Literal["temperature", "salinity"]
@@ -94,9 +95,7 @@ def _profile(name: str, quantity: Quantity) -> Callable[[], GridTable]:
 @cache
 def climatology(quantity: Quantity) -> GridTable:
     """The climatology on its 1-degree cells and 20 levels 0..5000 m, NaN where there is none."""
-    import netCDF4
-
-    with netCDF4.Dataset(DATA / "temperature_salinity_1deg.nc") as data:
+    with opened(DATA / "temperature_salinity_1deg.nc") as data:
         data.set_auto_maskandscale(False)
         lat, lon, levels = (data[name][:] for name in ("lat", "lon", "depth"))
         stored = data[quantity]

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike
 
 from seatrial.errors import InputError
 from seatrial.ocean.currents import DATA
+from seatrial.ocean.netcdf import opened
 from seatrial.ocean.table import GridTable, Samples
 
 
@@ -51,10 +52,8 @@ class ShippedWind:
 
 @cache
 def _shipped(month: int | None, names: tuple[str, ...]) -> GridTable:
-    import netCDF4
-
     months = slice(None) if month is None else slice(month - 1, month)
-    with netCDF4.Dataset(DATA / "wind_monthly_2p5deg.nc") as data:
+    with opened(DATA / "wind_monthly_2p5deg.nc") as data:
         data.set_auto_maskandscale(False)
         lat, lon = data["lat"][:], data["lon"][:]
         fields = []

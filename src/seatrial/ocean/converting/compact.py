@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from seatrial.errors import InputError
 from seatrial.ocean.converting.directions import with_directions
 from seatrial.ocean.converting.gridded import Gridded
-from seatrial.ocean.readers.opening import LOCK
+from seatrial.ocean.netcdf import opened
 
 FILL = -32768
 """Packed value of no data."""
@@ -94,13 +94,11 @@ def write_compact(path: Path, file: Gridded, history: str, exact: bool = False) 
 
     Values are read and written in blocks. InputError when the quantity has no form here.
     """
-    import netCDF4
-
     file = with_directions(file)
     meanings = meanings_of(file)
     packings = [Packing(0.0, 0.0, 0.0)] * len(meanings) if exact else _packings(file, meanings)
     has_depth, has_time = file.levels.size > 1, file.times.size > 0
-    with LOCK, netCDF4.Dataset(path, "w", format="NETCDF4") as data:
+    with opened(path, "w") as data:
         data.setncatts({"Conventions": "CF-1.10", "title": f"{file.quantity} from {file.name}", "history": history})
         _axes(data, file)
         dimensions = (*(["time"] if has_time else []), *(["depth"] if has_depth else []), "lat", "lon")

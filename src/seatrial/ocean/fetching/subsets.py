@@ -20,7 +20,7 @@ from seatrial.ocean.fetching.axes import Box, columns_of, levels_of, rows_of, ru
 from seatrial.ocean.fetching.dap import Attributes, Variable, constraint, parse_das, parse_dds, parse_dods
 from seatrial.ocean.fetching.network import Network
 from seatrial.ocean.fetching.sources import Subset
-from seatrial.ocean.readers.opening import LOCK
+from seatrial.ocean.netcdf import opened
 
 PIECE_BYTES = 8 << 20
 """Size [bytes] above which a piece is divided by rows."""
@@ -267,10 +267,8 @@ def _blocks(parts: Sequence[slice], longest: int) -> list[slice]:
 
 def assemble(plan: SubsetPlan, files: Sequence[Path], target: Path) -> None:
     """Make one NetCDF file with the values, packing and attributes of the source from the pieces in `files`."""
-    import netCDF4
-
     dimensions = [role for role in _ORDER if role in plan.axes]
-    with LOCK, netCDF4.Dataset(target, "w") as data:
+    with opened(target, "w") as data:
         data.set_auto_maskandscale(False)
         for role in dimensions:
             values = plan.axes[role]

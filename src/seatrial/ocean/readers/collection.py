@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seatrial.errors import FileFormatError, InputError
+from seatrial.ocean.netcdf import alone
 from seatrial.ocean.readers.decoding import decode
-from seatrial.ocean.readers.opening import LOCK, RawFile, as_text, open_raw, refuse_address
+from seatrial.ocean.readers.opening import RawFile, as_text, open_raw, refuse_address
 
 Files = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 """A path, a pattern with `*`, `?` or `[...]`, or several of them."""
@@ -78,7 +79,7 @@ class Variable:
         for chosen in product(*parts):
             inside = tuple(b if b.step is None or b.step > 0 else _turned(b) for _, b in chosen)
             try:
-                with LOCK:
+                with alone():
                     block = np.asarray(variable[inside].values)
             except Exception as error:
                 # netCDF4, zarr and numcodecs raise many things for damaged chunks

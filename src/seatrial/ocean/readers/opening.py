@@ -1,12 +1,10 @@
 """Files opened without decoding anything: NetCDF-3 and -4, Zarr, CSV point tables, old GMT grids.
 
-Whatever goes wrong is one line that names the file. Reading is guarded by one lock, as the netCDF library is not made
-for threads.
+Whatever goes wrong is one line that names the file.
 """
 
 import importlib.util
 import os
-import threading
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,13 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from seatrial.errors import FileFormatError, InputError
+from seatrial.ocean.netcdf import alone, open_lazily, opened
 from seatrial.ocean.readers.classic import expected_size
 
 if TYPE_CHECKING:
     import xarray as xr
-
-LOCK = threading.RLock()
-"""Held while the netCDF library works; whoever uses it beside the readers takes it too."""
 
 _HDF5 = b"\x89HDF\r\n\x1a\n"
 _MAGIC = (
@@ -140,7 +136,7 @@ def open_raw(path: str | os.PathLike[str]) -> RawFile:
     from seatrial.ocean.readers.gmt import is_old_grid, unfolded
 
     if is_old_grid(data):
-        with LOCK:
+        with alone():
             return RawFile(place, "GMT grid", unfolded(place, data))
     return RawFile(place, kind, data)
 
@@ -158,13 +154,8 @@ def _check_whole(path: Path) -> None:
 
 
 def _open_netcdf(path: Path) -> "xr.Dataset":
-    import xarray as xr
-
     try:
-        with LOCK:
-            return xr.open_dataset(
-                path, engine="netcdf4", decode_cf=False, mask_and_scale=False, decode_times=False, cache=False
-            )
+        return open_lazily(path)
     except Exception as error:
         # whatever netCDF4 and xarray raise for damaged files, from OSError to UnicodeDecodeError
         raise FileFormatError(f"{path}: damaged or truncated: {_reason(error)}") from None
@@ -178,7 +169,7 @@ def _open_zarr(path: Path) -> "xr.Dataset":
     reason = ""
     for consolidated in (True, False):
         try:
-            with LOCK, warnings.catch_warnings():
+            with alone(), warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # about metadata conventions of Zarr 2 and 3
                 return xr.open_dataset(
                     path,
@@ -195,9 +186,7 @@ def _open_zarr(path: Path) -> "xr.Dataset":
 
 
 def _groups(path: Path) -> str:
-    import netCDF4
-
-    with LOCK, netCDF4.Dataset(path) as data:
+    with opened(path) as data:
         names = list(data.groups)
     return f", only groups ({', '.join(names[:5])}): copy one to a file of its own" if names else ""
 
