@@ -43,12 +43,14 @@ def turning_current(path: Path) -> Path:
     return path
 
 
+MISSION_ENDS = {"start": {"lat": 36.70, "lon": -122.10}, "goal": {"lat": 36.7015, "lon": -122.0985}}
+
+
 def scenario_with(path: Path, start_time: str = "2024-05-01T03:00:00Z") -> Scenario:
     """A mission off Monterey in the water of a file."""
     return Scenario.from_dict(
         {
-            "start": {"lat": 36.70, "lon": -122.10},
-            "goal": {"lat": 36.7015, "lon": -122.0985},
+            **MISSION_ENDS,
             "start_time": start_time,
             "ocean": {
                 "currents": [{"files": str(path), "outside": "hold"}],
@@ -140,6 +142,17 @@ def test_a_session_has_the_time_of_its_mission_and_all_share_the_ocean(timed: Te
     assert timed.get("/api/session?session=late").json()["mission"]["start_time"] == "2024-05-01T12:00:00Z"
     assert timed.post("/api/mission?session=usual", json={**MISSION, "max_duration_s": 1.0}).status_code == 200
     assert timed.get("/api/section?session=usual&levels=2").json()["time"] == "2024-05-01T03:00:00Z"
+
+
+def test_a_mission_that_begins_outside_the_times_of_a_file_is_refused(tmp_path: Path) -> None:
+    path = turning_current(tmp_path / "turning.nc")
+    scenario = Scenario.from_dict({**MISSION_ENDS, "ocean": {"currents": [str(path)], "uniform_depth_m": 500.0}})
+    with client_of(create_app(Settings(ocean=scenario.ocean, workers=1))) as client:
+        sent = {**MISSION, "max_duration_s": 1.0}
+        answer = client.post("/api/mission", json={**sent, "start_time": "2024-05-01T12:00:01Z"})
+        assert answer.status_code == 400 and "start_time = 2024-05-01T12:00:01Z: currents" in answer.json()["error"]
+        assert not client.get("/api/session").json()["plan_loaded"]
+        assert client.post("/api/mission", json={**sent, "start_time": "2024-05-01T12:00:00Z"}).status_code == 200
 
 
 def test_a_section_through_places(timed: TestClient) -> None:

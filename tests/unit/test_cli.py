@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from seatrial import cli
 from seatrial.mission.files import load
 from tests.conftest import ROOT
+from tests.unit.mission.test_water import currents
 
 MISSION = """
 name = "Short"
@@ -24,6 +25,7 @@ mission = { cruise_depth_m = 5.0, cruise_speed_m_s = 0.8, descent_rate_m_s = 0.1
 simulation = { step_s = 0.05 }
 """
 LAND = MISSION.replace("-122.0985", "-121.5")
+LATE = MISSION + 'start_time = 2021-01-01T00:00:00Z\nocean = { currents = ["model.nc"] }'
 DEEP = MISSION.replace("cruise_depth_m = 5.0", "cruise_depth_m = 11000.0")
 
 
@@ -147,7 +149,12 @@ def test_list_and_show(seatrial: Command):
 
 
 def test_warm(seatrial: Command):
-    assert one_object(seatrial("warm", "--json"))["compile_s"] >= 0.0
+    found = one_object(seatrial("warm", "--json"))
+    assert list(found["parts"]) == ["planner", "plain", "general"]
+    assert found["compile_s"] == sum(found["parts"].values()) and min(found["parts"].values()) >= 0.0
+    lines = seatrial("warm").out.splitlines()
+    assert [line.split(" ready after ")[0].strip() for line in lines] == ["planner", "plain", "general"]
+    assert "shipped data" in lines[1] and "files with times" in lines[2]
 
 
 REFUSED: dict[str, tuple[list[str], str]] = {
@@ -166,6 +173,8 @@ REFUSED: dict[str, tuple[list[str], str]] = {
     "output that is nothing": (["run", "s.toml", "-o", ""], "name must end in .nc"),
     "output that is long": (["run", "s.toml", "-o", "n" * 300 + ".nc"], "File name too long"),
     "picture in the way": (["run", "s.toml", "-o", "pic.nc"], "picture pic.png: is there already"),
+    "plan outside the times": (["plan", "late.toml"], "start_time = 2021-01-01T00:00:00Z: currents model.nc has 2020-"),
+    "run outside the times": (["run", "late.toml"], "start_time = 2021-01-01T00:00:00Z: currents model.nc has 2020-"),
     "plan output": (["plan", "s.toml", "-o", "/proc/x.json"], "cannot be written"),
     "plan output without ending": (["plan", "s.toml", "-o", "x"], "name must end in .json"),
     "latitude": (["sample", "91", "0"], "latitude '91': beyond the pole"),
@@ -190,9 +199,10 @@ REFUSED: dict[str, tuple[list[str], str]] = {
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda name: name.replace(" ", "-"))
 def test_bad_input(seatrial: Command, in_temporary_folder: Path, case: str):
-    files = {"land": LAND, "deep": DEEP, "typo": MISSION + "missoin = 1"}
+    files = {"land": LAND, "deep": DEEP, "typo": MISSION + "missoin = 1", "late": LATE}
     for name, text in files.items():
         Path(f"{name}.toml").write_text(text)
+    currents(in_temporary_folder / "model.nc")
     Path("latin.toml").write_bytes(b'name = "\xe9"')
     Path("text.nc").write_text("text")
     Path("dir.nc").mkdir()

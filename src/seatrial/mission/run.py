@@ -16,11 +16,13 @@ from seatrial.mission.record import Run, history_dataset
 from seatrial.mission.scenario import Scenario
 from seatrial.mission.strain import strains
 from seatrial.mission.water import build_ocean, engine_density, engine_layers
+from seatrial.ocean.composite import Composite
 from seatrial.ocean.ocean import Ocean
 from seatrial.planning.plan import Plan
 from seatrial.planning.route import plan_route
 from seatrial.simulation.settings import TICKS_PER_SECOND
 from seatrial.simulation.status import Status
+from seatrial.simulation.windows import check_start
 
 if TYPE_CHECKING:
     from seatrial.mission.simulate import Watch
@@ -43,14 +45,20 @@ def ocean_of(scenario: Scenario) -> Ocean:
 def plan(scenario: Scenario, ocean: Ocean | None = None) -> Plan:
     """Route and estimate for a scenario, with a warning for each thing that its vehicle cannot do.
 
-    Raises `PlanningError` when there is no such mission.
+    Raises `PlanningError` when there is no such mission, `InputError` when it begins outside the times of a file.
     """
     ocean = ocean or ocean_of(scenario)
+    check_start(ocean, density_of(scenario, ocean), scenario.start_time.timestamp())
     planned = plan_route(build_request(scenario), ocean)
     vehicle = build_vehicle(scenario.vehicle)
     start = scenario.start_time.timestamp()
     hard = strains(planned, vehicle, ocean, scenario.simulation.max_duration_s, start)
     return replace(planned, warnings=(*planned.warnings, *limits(scenario, ocean), *hard))
+
+
+def density_of(scenario: Scenario, ocean: Ocean) -> Composite | None:
+    """Density of the water for the engine, None for the constant of the scenario."""
+    return engine_density(ocean) if scenario.ocean.density == "field" else None
 
 
 def density_at_start(scenario: Scenario, ocean: Ocean | None, depth: float) -> float:
@@ -154,8 +162,7 @@ def carry_out(
         waypoints=Waypoints(planned.lat, planned.lon, planned.depth, planned.speed),
         autopilot=build_autopilot(scenario),
     )
-    density = engine_density(ocean) if scenario.ocean.density == "field" else None
-    simulation = Simulation([start], ocean, settings, density, engine_layers(ocean))
+    simulation = Simulation([start], ocean, settings, density_of(scenario, ocean), engine_layers(ocean))
     outcome = simulate(
         simulation,
         ocean.land,

@@ -12,6 +12,7 @@ from starlette.routing import Route
 from seatrial.errors import PlanningError
 from seatrial.frames.geodesy import path_length
 from seatrial.mission.build import build_request
+from seatrial.mission.run import density_of
 from seatrial.mission.run import limits as limits_of
 from seatrial.mission.scenario import Scenario
 from seatrial.planning.plan import Plan
@@ -33,6 +34,7 @@ from seatrial.server.replies import Refusal, json_reply, json_text, text_reply
 from seatrial.server.requests import LATEST_S, ranged, read_object
 from seatrial.server.session import Session
 from seatrial.server.state import State, session_of, state_of
+from seatrial.simulation.windows import check_start
 
 
 async def post_mission(request: Request) -> Response:
@@ -81,7 +83,11 @@ def start(state: State, session: Session, scenario: Scenario, planned: Plan, tex
 
 
 def planned_text(scenario: Scenario, ocean: Any) -> tuple[Plan, bytes]:
-    """The plan of a scenario without what its vehicle cannot do, and the answer, which has that too."""
+    """The plan of a scenario without what its vehicle cannot do, and the answer, which has that too.
+
+    InputError when it begins outside the times of a file that refuses others.
+    """
+    check_start(ocean, density_of(scenario, ocean), scenario.start_time.timestamp())
     planned = plan_route(build_request(scenario), ocean)
     return planned, plan_text(scenario, planned)
 

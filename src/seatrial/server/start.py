@@ -14,15 +14,24 @@ from seatrial.server.replies import Refusal
 from seatrial.server.session import Session
 from seatrial.server.sessions import DEFAULT
 from seatrial.server.state import State
+from seatrial.simulation.windows import needs_general
 
 log = logging.getLogger("seatrial.server")
 
 
 async def warm(state: State) -> None:
-    """Compile the engine, so that the first mission does not wait for it."""
+    """Compile the planner and the kernel of this server's ocean, so that the first mission does not wait for them.
+
+    Its missions need no other kernel, as all have that ocean.
+    """
     await state.in_reader(described, VehicleOptions())
-    await state.in_reader(compile_engine)
+    await state.in_reader(_compile, state)
     settle()
+
+
+def _compile(state: State) -> None:
+    general = needs_general(state.ocean, state.settings.ocean.density == "field")
+    compile_engine(("planner", "general" if general else "plain"))
 
 
 def settle() -> None:

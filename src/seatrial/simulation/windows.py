@@ -67,19 +67,9 @@ class Windows:
         layers: Sequence[Windowed] = (),
     ) -> None:
         self._origin, self._step, self._reach, self._most = origin, step, ABSURD_SPEED * step, most_bytes
-        for name, source in windowed_sources(ocean, density):
-            first, last = source.axes.time_range
-            if not first <= origin <= last:
-                raise InputError(
-                    f"start_time = {moment(origin)}: {name} {source.name} has {moment(first)} to {moment(last)}: must "
-                    'lie there, or outside = "hold" or "cycle" be chosen'
-                )
+        check_start(ocean, density, origin)
         self.streams: list[Stream] = []
-        self.seas = Seas()
-        windowed = any(is_windowed(source) for source in ocean.bathymetry.sources)
-        self.seas.floor = floor_record(ocean.bathymetry, self.streams) if windowed else floor_field(ocean.bathymetry)
-        self.seas.currents = current_record(ocean.currents, origin, self.streams, layers)
-        self.seas.density = density_record(density, constant, origin, self.streams)
+        self.seas = seas_of(ocean, density, constant, origin, self.streams, layers)
         self.general = is_general(self.seas)
 
     @property
@@ -145,6 +135,39 @@ class Windows:
             return math.inf
         count = min(max(self._times(source, box), LEAST_TIMES), MOST_TIMES)
         return begin + (count - LEAST_TIMES) * float(np.diff(times).min())
+
+
+def seas_of(
+    ocean: Ocean,
+    density: Composite | None,
+    constant: float,
+    origin: float,
+    streams: list[Stream],
+    layers: Sequence[Windowed],
+) -> Seas:
+    """The kernel's records of all fields; sources that come in windows are added to `streams`."""
+    seas = Seas()
+    windowed = any(is_windowed(source) for source in ocean.bathymetry.sources)
+    seas.floor = floor_record(ocean.bathymetry, streams) if windowed else floor_field(ocean.bathymetry)
+    seas.currents = current_record(ocean.currents, origin, streams, layers)
+    seas.density = density_record(density, constant, origin, streams)
+    return seas
+
+
+def needs_general(ocean: Ocean, has_density: bool = False) -> bool:
+    """Whether runs in an ocean need the general kernel, with a field of density or without one."""
+    return has_density or bool(ocean.layers) or is_general(seas_of(ocean, None, 0.0, 0.0, [], ()))
+
+
+def check_start(ocean: Ocean, density: Composite | None, origin: float) -> None:
+    """InputError when a source that refuses other times than its own does not have `origin` [s since 1970]."""
+    for name, source in windowed_sources(ocean, density):
+        first, last = source.axes.time_range
+        if not first <= origin <= last:
+            raise InputError(
+                f"start_time = {moment(origin)}: {name} {source.name} has {moment(first)} to {moment(last)}: must "
+                'lie there, or outside = "hold" or "cycle" be chosen'
+            )
 
 
 def windowed_sources(ocean: Ocean, density: Composite | None) -> Iterator[tuple[str, Windowed]]:

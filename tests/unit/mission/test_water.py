@@ -102,6 +102,13 @@ def test_a_start_outside_the_times_and_a_run_out_of_them(tmp_path: Path):
     late = scenario(tmp_path, {"currents": ["model.nc"]}, start_time="2020-03-01T04:00:00Z")
     with pytest.raises(InputError, match=r"start_time = 2020-03-01T04:00:00Z: currents model\.nc has 2020-03-01T00"):
         run(late)
+    with pytest.raises(InputError, match=r"start_time = 2020-03-01T04:00:00Z: currents model\.nc has 2020-03-01T00"):
+        plan(late)
+    with pytest.raises(InputError, match=r"start_time = 2020-02-29T23:59:59Z: currents model\.nc has 2020-03-01T00"):
+        plan(scenario(tmp_path, {"currents": ["model.nc"]}, start_time="2020-02-29T23:59:59Z"))
+    assert plan(scenario(tmp_path, {"currents": ["model.nc"]}, start_time="2020-03-01T03:00:00Z")).distance_m > 0.0
+    held = {"currents": [{"files": "model.nc", "outside": "hold"}]}
+    assert plan(scenario(tmp_path, held, start_time="2020-03-01T04:00:00Z")).distance_m > 0.0
     short = scenario(tmp_path, {"currents": ["model.nc"]}, start_time="2020-03-01T02:59:30Z")
     result = run(short)
     assert result.status is Status.OUT_OF_FIELD

@@ -97,7 +97,7 @@ def bench(report: Callable[[str, float, float], None]) -> dict[str, Any]:
     from seatrial.mission.warm import warm
 
     report("compiling the engine, once", 0.0, 0.0)
-    warm()
+    warm(("planner", "plain"))
     ocean = Ocean.shipped()
     parts: list[tuple[str, Callable[[], list[Result]]]] = [
         ("engine", lambda: engine.measure(ocean)),
