@@ -17,7 +17,7 @@ from seatrial.ocean.tides.stations import Station, Stations
 def pairs(one: str, other: str) -> Iterator[tuple[Station, Station]]:
     stations = Stations.shipped()
     numbers = {
-        name: [i for i, r in enumerate(stations.records) if r["source"] == name and r["kind"] == "tide"]
+        name: [i for i, id in enumerate(stations.ids) if id.split("/")[0] == name and not stations.current[i]]
         for name in (one, other)
     }
     lat, lon = stations.lat[numbers[other]], stations.lon[numbers[other]]

@@ -28,5 +28,5 @@ def problems(folder: Path = DATA) -> list[str]:
             found.append(f"{path}: missing")
         elif sha256(path) != digest:
             found.append(f"{path}: sha256 is {sha256(path)}, recorded is {digest}")
-    unknown = sorted(p.name for p in folder.iterdir() if p.suffix in (".nc", ".xz") and p.name not in sums)
+    unknown = sorted(p.name for p in folder.iterdir() if p.suffix in (".nc", ".npz", ".xz") and p.name not in sums)
     return found + [f"{folder / name}: not recorded in {RECORD.name}" for name in unknown]

@@ -1,6 +1,5 @@
 """Bathymetry from ETOPO1, land and lakes from Natural Earth, and the sea cells of the one-degree grid."""
 
-import lzma
 from pathlib import Path
 
 import netCDF4
@@ -8,16 +7,10 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from seatrial.ocean.land_files import GRAIN
+from seatrial.ocean.packed import pack
 from tools.world_data.netcdf import Variable, write
 from tools.world_data.packages import ETOPO1, NATURAL_EARTH, find
-
-GRAIN = 2.0**17
-"""Vertices are rounded to 1 / GRAIN degree: at most 0.6 m on the ground, and a third less to store."""
-
-XZ_FILTERS = [
-    {"id": lzma.FILTER_DELTA, "dist": 16},
-    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 3, "pb": 3},
-]
 
 BATHYMETRY_ATTRIBUTES = {
     "title": "ETOPO1 bedrock elevation, global, 0.1 degree (6 arc minutes)",
@@ -33,7 +26,10 @@ BATHYMETRY_ATTRIBUTES = {
 
 
 def polygons(sources: Path, layer: str) -> NDArray[np.object_]:
-    """Polygons of a Natural Earth layer (`land`, `lakes`), rounded, valid, without the imaginary "Null Island"."""
+    """Polygons of a Natural Earth layer (`land`, `lakes`), valid, without the imaginary "Null Island".
+
+    Vertices are rounded to 1 / GRAIN degree: at most 0.6 m on the ground, and a third less to store.
+    """
     from pyogrio.raw import read  # pyright: ignore[reportMissingImports]
 
     _, _, wkb, _ = read(find(sources, NATURAL_EARTH.format(layer=layer)), columns=[])
@@ -44,12 +40,17 @@ def polygons(sources: Path, layer: str) -> NDArray[np.object_]:
 
 
 def write_polygons(sources: Path, out: Path, layer: str) -> Path:
-    """One little-endian WKB GeometryCollection, compressed."""
-    collection = shapely.geometrycollections(polygons(sources, layer))
-    path = out / f"{layer}_10m.wkb.xz"
-    wkb = shapely.to_wkb(collection, byte_order=1)
-    assert isinstance(wkb, bytes)
-    path.write_bytes(lzma.compress(wkb, filters=XZ_FILTERS))
+    """The polygons of a layer as whole numbers, deflated; `shipped_polygons` of the package reads them."""
+    return write_vertices(out / f"{layer}_10m.npz", polygons(sources, layer))
+
+
+def write_vertices(path: Path, shapes: NDArray[np.object_]) -> Path:
+    """Polygons whose vertices lie at whole numbers of 1 / GRAIN degree; ValueError for others."""
+    _, vertices, (rings, first) = shapely.to_ragged_array(shapes)
+    numbers = np.rint(vertices * GRAIN).astype(np.int32)
+    if not np.array_equal(numbers / GRAIN, vertices):
+        raise ValueError(f"{path.name}: a repair made vertices between the steps of 1 / {GRAIN:g} degree")
+    np.savez_compressed(path, steps=pack(numbers.T), rings=rings.astype(np.int32), polygons=first.astype(np.int32))
     return path
 
 

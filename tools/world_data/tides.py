@@ -1,10 +1,12 @@
 """Harmonic constants of the tide stations whose licence lets them be shipped."""
 
 import json
-import lzma
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tools.world_data.packages import TIDES, find
 
@@ -20,12 +22,11 @@ SPELLING = {
     "ALP1": "ALPHA1",
 }
 ABOUT = (
-    "constants: [index into constituents, amplitude (m or m/s), Greenwich phase lag (degrees)]; tide: height above "
-    "mean "
-    "sea level; current: speed along the flood direction (degrees true), add mean (m/s), negative = ebb; msl: mean sea "
-    "level "
-    "above the chart datum (m). Taken from the Neaps tide database; rounded, names unified, amplitudes below 0.5 mm "
-    "dropped"
+    "by station: id, name, datum; lat, lon (1e-4 degree); current (else height above mean sea level); count of "
+    "constants; msl: mean sea level above the chart datum (mm); currents: speed along flood (degrees true), negative "
+    "along ebb, add mean (1e-4 m/s). By constant, station after station: constituent (index into constituents), "
+    "amplitude (1e-4 m or m/s), lag: Greenwich phase lag (0.1 degree). Taken from the Neaps tide database; rounded, "
+    "names unified, amplitudes below 0.5 mm dropped"
 )
 SOURCES = {
     "noaa": {"licence": "public domain", "credit": "US National Oceanic and Atmospheric Administration"},
@@ -40,14 +41,45 @@ SOURCES = {
 
 
 def write_tides(sources: Path, folder: Path) -> Path:
-    """The stations as compressed JSON, in the order of the database."""
+    """The stations in the order of the database."""
     names: list[str] = []
     stations = [_record(station, names) for station in _database(sources) if _usable(station)]
-    data = {"about": ABOUT, "sources": SOURCES, "constituents": names, "stations": stations}
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    path = folder / "tide_stations.json.xz"
-    path.write_bytes(lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME))
+    return write_stations(folder / "tide_stations.npz", stations, names)
+
+
+def write_stations(path: Path, stations: list[dict], constituents: list[str]) -> Path:
+    """Records of stations as whole numbers, and their texts as JSON in UTF-8, deflated."""
+    text = {"about": ABOUT, "sources": SOURCES, "constituents": constituents}
+    text |= {name: [station.get(name) for station in stations] for name in ("id", "name", "datum")}
+    constants = [constant for station in stations for constant in station["constants"]]
+
+    def column(name: str, digits: int, kind: str) -> NDArray[np.integer]:
+        return _whole([station.get(name, 0) for station in stations], digits, kind)
+
+    np.savez_compressed(
+        path,
+        text=np.frombuffer(json.dumps(text, ensure_ascii=False, separators=(",", ":")).encode(), np.uint8),
+        lat=column("lat", 4, "i4"),
+        lon=column("lon", 4, "i4"),
+        current=np.array([station["kind"] == "current" for station in stations]),
+        count=np.array([len(station["constants"]) for station in stations], "u1"),
+        msl=column("msl", 3, "i2"),
+        flood=column("flood", 0, "i2"),
+        ebb=column("ebb", 0, "i2"),
+        mean=column("mean", 4, "i2"),
+        constituent=_whole([number for number, _, _ in constants], 0, "u1"),
+        amplitude=_whole([amplitude for _, amplitude, _ in constants], 4, "u2"),
+        lag=_whole([lag for _, _, lag in constants], 1, "u2"),
+    )
     return path
+
+
+def _whole(values: list[float], digits: int, kind: str) -> NDArray[np.integer]:
+    """Decimal numbers times ten to the power of `digits`; ValueError for those that this does not give again."""
+    numbers = np.rint(np.array(values) * 10.0**digits).astype(kind)
+    if not np.array_equal(numbers / 10.0**digits, values):
+        raise ValueError(f"a number has more than {digits} decimals or does not fit into {kind}")
+    return numbers
 
 
 def _database(sources: Path) -> Iterable[dict]:

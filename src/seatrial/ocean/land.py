@@ -207,8 +207,8 @@ class Land:
 
 @cache
 def _shipped(lakes: bool) -> Land:
-    polygons = shipped_polygons("land_10m.wkb.xz")
+    polygons = shipped_polygons("land")
     if lakes:
-        water = shapely.union_all(shipped_polygons("lakes_10m.wkb.xz"))
+        water = shapely.union_all(shipped_polygons("lakes"))
         polygons = shapely.get_parts(shapely.difference(shapely.multipolygons(polygons), water))
     return Land(polygons)

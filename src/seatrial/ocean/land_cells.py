@@ -28,7 +28,8 @@ class LandCells:
         self.state = np.zeros(_ROWS * _COLUMNS, dtype=np.int8)
         self.state[cell] = MIXED
         self._entering = polygon
-        self._first = np.searchsorted(cell, np.arange(_ROWS * _COLUMNS + 1)).astype(np.int32)
+        self._first = np.zeros(_ROWS * _COLUMNS + 1, dtype=np.int32)
+        np.cumsum(np.bincount(cell, minlength=_ROWS * _COLUMNS), out=self._first[1:])
         self._mixed_before: NDArray[np.int32] | None = None
         self._fill(polygons)
 
@@ -113,9 +114,14 @@ def _cells_entered(polygons: Polygons) -> tuple[Ints, Ints]:
     width_of = np.repeat(width, count)
     along = (np.repeat(low, count) + k // width_of) * _COLUMNS + np.repeat(left, count) + k % width_of
     keys = np.concatenate([cell * len(polygons) + owner, along * len(polygons) + np.repeat(owner[edge], count)])
-    keys = keys[np.flatnonzero(np.diff(keys, prepend=-1))]
-    cell, polygon = np.divmod(np.unique(keys), max(1, len(polygons)))
+    keys = _without_repeats(np.sort(_without_repeats(keys)))
+    cell, polygon = np.divmod(keys, max(1, len(polygons)))
     return cell, polygon
+
+
+def _without_repeats(keys: Ints) -> Ints:
+    """Without those that are equal to the one before."""
+    return keys[np.flatnonzero(np.diff(keys, prepend=-1))]
 
 
 def _boxes_along(lon: Floats, lat: Floats, edge: Ints) -> tuple[tuple[Floats, Floats, Floats, Floats], Ints]:

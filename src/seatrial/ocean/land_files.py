@@ -10,7 +10,11 @@ import shapely
 from shapely.geometry import Polygon
 
 from seatrial.errors import FileFormatError, InputError
+from seatrial.ocean.packed import unpack
 from seatrial.ocean.rings import Polygons, polygon_of, to_plane
+
+GRAIN = 2.0**17
+"""Vertices of the shipped polygons lie at whole numbers of 1 / GRAIN degree: 0.85 m of latitude."""
 
 
 def read_land(path: str | Path) -> Polygons:
@@ -36,10 +40,16 @@ def read_land(path: str | Path) -> Polygons:
     return polygons
 
 
-def shipped_polygons(name: str) -> Polygons:
-    """The polygons of a shipped Natural Earth file: they are valid, disjoint and cut at the date line already."""
-    data = files("seatrial.ocean").joinpath("data", name).read_bytes()
-    return shapely.get_parts(shapely.from_wkb(lzma.decompress(data)))
+def shipped_polygons(layer: str) -> Polygons:
+    """The polygons of a shipped Natural Earth layer, "land" or "lakes": valid, disjoint and cut at the date line.
+
+    The file has longitude and latitude of the vertices in steps of 1 / GRAIN degree (`steps`, see `packed`), the first
+    vertex of every ring and the first ring of every polygon, each with the count at the end.
+    """
+    with np.load(str(files("seatrial.ocean").joinpath("data", f"{layer}_10m.npz"))) as data:
+        vertices, rings, polygons = unpack(data["steps"]), data["rings"], data["polygons"]
+    vertices = np.ascontiguousarray(vertices.T) / GRAIN
+    return shapely.from_ragged_array(shapely.GeometryType.POLYGON, vertices, (rings, polygons))
 
 
 def _from_wkb(data: bytes) -> Polygons:

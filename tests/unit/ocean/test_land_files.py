@@ -1,3 +1,4 @@
+import hashlib
 import json
 import lzma
 
@@ -7,6 +8,8 @@ import shapely
 
 from seatrial.errors import FileFormatError, InputError
 from seatrial.ocean.land import Land
+from seatrial.ocean.land_files import GRAIN, shipped_polygons
+from tools.world_data.geography import write_vertices
 
 SQUARE = [[[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]]
 POLYGON = {"type": "Polygon", "coordinates": SQUARE}
@@ -38,6 +41,43 @@ def test_wkb(tmp_path, name):
     path.write_bytes(lzma.compress(data) if name.endswith("xz") else data)
     land = Land.from_file(str(path))
     np.testing.assert_array_equal(land.contains(1.0, [1.0, 5.0, -171.0, -169.0]), [True, False, True, False])
+
+
+SHIPPED = {
+    "land": (6836, "dc2a20f01a91b3ae9e2a49b1b499e27965f06f211aa16a7727aca85576c7fbdb"),
+    "lakes": (1366, "e78921413a60461af691c5bfdec1771735f0d7c318beb3f1f04ba12b377e0742"),
+}
+"""Polygons of Natural Earth's layers as they were first made, and the SHA-256 sum of their WKB collection."""
+
+
+def digest(polygons) -> str:
+    wkb = shapely.to_wkb(shapely.geometrycollections(polygons), byte_order=1)
+    return hashlib.sha256(wkb).hexdigest()
+
+
+@pytest.mark.parametrize("layer", SHIPPED)
+def test_shipped_polygons_to_the_last_bit(layer):
+    polygons = shipped_polygons(layer)
+    assert (len(polygons), digest(polygons)) == SHIPPED[layer]
+    moved = polygons.copy()
+    moved[0] = shapely.transform(polygons[0], lambda xy: xy + 1.0 / GRAIN)
+    assert digest(moved) != SHIPPED[layer][1]
+
+
+def test_vertices_between_the_steps_cannot_be_written(tmp_path):
+    square = shapely.box(0.0, 0.0, 1.0, 1.0)
+    write_vertices(tmp_path / "a.npz", np.array([square]))
+    with pytest.raises(ValueError, match="a repair made vertices between the steps"):
+        write_vertices(tmp_path / "a.npz", np.array([shapely.transform(square, lambda xy: xy + 0.1 / GRAIN)]))
+
+
+def test_written_vertices_are_those_that_are_shipped(tmp_path):
+    from importlib.resources import files
+
+    write_vertices(tmp_path / "lakes.npz", shipped_polygons("lakes"))
+    with np.load(tmp_path / "lakes.npz") as made, np.load(str(files("seatrial.ocean") / "data/lakes_10m.npz")) as kept:
+        assert sorted(made.files) == sorted(kept.files) == ["polygons", "rings", "steps"]
+        assert all(np.array_equal(made[name], kept[name]) for name in made.files)
 
 
 RING = [[0, 0], [1, 0], [1, 1], [0, 0]]

@@ -1,21 +1,20 @@
 """Tide and current stations that come with the package, and whose conventions their constants follow."""
 
-import gc
-import lzma
+import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 from seatrial.errors import InputError, check_number
 from seatrial.ocean.tides.constituents import UNKNOWN
 
-DATA = Path(__file__).parents[1] / "data" / "tide_stations.json.xz"
+DATA = Path(__file__).parents[1] / "data" / "tide_stations.npz"
 
 EARTH_RADIUS = 6_371_008.8
 """Mean radius [m]."""
@@ -67,14 +66,41 @@ class Station:
 
 
 @dataclass(frozen=True, eq=False)
-class Stations:
-    """All stations in the order of the file."""
+class Constants:
+    """Harmonic constants as the sources give them, of one station after the other.
 
-    records: tuple[dict, ...]
+    `first` (stations + 1,) is where those of a station begin; `name` (n,) the index of the constituent, `amplitude`
+    (n,) [m or m/s], `lag` (n,) the Greenwich phase lag [deg].
+    """
+
+    first: NDArray[np.int32]
+    name: NDArray[np.uint8]
+    amplitude: NDArray[np.float64]
+    lag: NDArray[np.float64]
+
+    def of(self, station: int) -> Iterable[tuple[int, float, float]]:
+        """Index of the constituent, amplitude and lag of each constant of a station."""
+        part = slice(self.first[station], self.first[station + 1])
+        return zip(*(a[part].tolist() for a in (self.name, self.amplitude, self.lag)), strict=True)
+
+
+@dataclass(frozen=True, eq=False)
+class Stations:
+    """All stations in the order of the file.
+
+    `levels` and `flow` have what else a station of tides or of currents is, by field of `Station`, each a list as long
+    as `ids`.
+    """
+
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
     constituents: tuple[str, ...]
     lat: NDArray[np.float64]
     lon: NDArray[np.float64]
     current: NDArray[np.bool_]
+    constants: Constants
+    levels: dict[str, list[Any]]
+    flow: dict[str, list[Any]]
     credits: dict[str, str]
     """Whose the constants are, and under which licence, by source."""
 
@@ -82,41 +108,66 @@ class Stations:
     @cache
     def shipped(cls) -> "Stations":
         """Those of the package; read when first asked for."""
-        data = _read()
-        records, names = data["stations"], tuple(data["constituents"])
+        with np.load(DATA) as file:
+            data = {name: file[name] for name in file.files}
+        text = json.loads(data["text"].tobytes())
+        first = np.concatenate([[0], np.cumsum(data["count"], dtype=np.int32)])
+        above = zip(text["datum"], data["msl"].tolist(), strict=True)
+        msl = [None if datum is None else height / 1e3 for datum, height in above]
         return cls(
-            tuple(records),
-            names,
-            np.array([r["lat"] for r in records]),
-            np.array([r["lon"] for r in records]),
-            np.array([r["kind"] == "current" for r in records]),
-            {name: f"{about['credit']} ({about['licence']})" for name, about in data["sources"].items()},
+            tuple(text["id"]),
+            tuple(text["name"]),
+            tuple(text["constituents"]),
+            data["lat"] / 1e4,
+            data["lon"] / 1e4,
+            data["current"],
+            Constants(first, data["constituent"], data["amplitude"] / 1e4, data["lag"] / 10.0),
+            {"datum": text["datum"], "msl": msl},
+            {
+                "flood": data["flood"].tolist(),
+                "ebb": data["ebb"].tolist(),
+                "mean": (data["mean"] / 1e4).tolist(),
+            },
+            {name: f"{about['credit']} ({about['licence']})" for name, about in text["sources"].items()},
         )
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """Which constituents of how many stations are left out, and why."""
         numbers = {self.constituents.index(name): name for name in UNKNOWN}
-        counts = Counter(number for record in self.records for number, _, _ in record["constants"] if number in numbers)
+        counts = Counter(number for number in self.constants.name.tolist() if number in numbers)
         return tuple(
             f"constituent {numbers[n]} of {k} stations left out: {UNKNOWN[numbers[n]]}" for n, k in counts.items()
         )
 
     def __len__(self) -> int:
         """Number of stations."""
-        return len(self.records)
+        return len(self.ids)
 
     def __getitem__(self, index: int) -> Station:
         """Station number `index`."""
-        record = dict(self.records[index])
-        names = {self.constituents[int(number)] for number, _, _ in record["constants"]}
-        record["constants"] = tuple(self._constants(record["source"], record["constants"]))
-        return Station(**record, left_out=tuple(sorted(names & UNKNOWN.keys())))
+        index = range(len(self))[index]
+        source, is_current = self.ids[index].split("/")[0], bool(self.current[index])
+        given = list(self.constants.of(index))
+        names = {self.constituents[number] for number, _, _ in given}
+        return Station(
+            self.ids[index],
+            self.names[index],
+            float(self.lat[index]),
+            float(self.lon[index]),
+            "current" if is_current else "tide",
+            source,
+            tuple(self._constants(source, given)),
+            **{name: values[index] for name, values in (self.flow if is_current else self.levels).items()},
+            left_out=tuple(sorted(names & UNKNOWN.keys())),
+        )
 
-    def _constants(self, source: str, constants: Iterable[list[float]]) -> Iterable[tuple[str, float, float]]:
+    def _constants(
+        self, source: str, constants: Iterable[tuple[int, float, float]]
+    ) -> Iterable[tuple[str, float, float]]:
         rules, seen = CONVENTIONS.get(source, {}), set()
         for number, amplitude, lag in constants:
-            name = self.constituents[int(number)]
+            name = self.constituents[number]
             if name in UNKNOWN:
                 continue
             if source == "kartverket" and name == "MKS2" and name not in seen:
@@ -132,15 +183,13 @@ class Stations:
         InputError with what is near when there is none or more than one.
         """
         wanted = text.strip().casefold()
-        ids = [
-            i for i, r in enumerate(self.records) if wanted in (r["id"].casefold(), r["id"].casefold().split("/")[-1])
-        ]
-        named = ids or [i for i, r in enumerate(self.records) if r["name"].casefold() == wanted]
+        ids = [i for i, known in enumerate(self.ids) if wanted in (known.casefold(), known.casefold().split("/")[-1])]
+        named = ids or [i for i, name in enumerate(self.names) if name.casefold() == wanted]
         if len(named) == 1:
             return self[named[0]]
-        similar = named or [i for i, r in enumerate(self.records) if wanted and wanted in r["name"].casefold()]
+        similar = named or [i for i, name in enumerate(self.names) if wanted and wanted in name.casefold()]
         listed = ", ".join(
-            f"{self.records[i]['id']} ({self.records[i]['name']}, {self.records[i]['kind']})" for i in similar[:8]
+            f"{self.ids[i]} ({self.names[i]}, {'current' if self.current[i] else 'tide'})" for i in similar[:8]
         )
         found = "is the name of several stations" if named else "no such station"
         raise InputError(f"station {text!r}: {found}{f'; near it: {listed}' if listed else ''}: must be one id")
@@ -158,14 +207,3 @@ class Stations:
         distance = np.where(self.current == (kind == "current"), self.distances(lat, lon), np.inf)
         best = int(np.argmin(distance))
         return (self[best], float(distance[best])) if distance[best] <= within else None
-
-
-def _read() -> dict:
-    """The file; the search for garbage rests meanwhile, which would go through 160,000 new lists and find none."""
-    text, searching = lzma.decompress(DATA.read_bytes()), gc.isenabled()
-    gc.disable()
-    try:
-        return orjson.loads(text)
-    finally:
-        if searching:
-            gc.enable()

@@ -71,6 +71,6 @@ def _level(land: Geometries, lakes: Geometries, ends: Geometries, allowed: float
 def _lakes_on(land: Land) -> Geometries:
     if land is not Land.shipped():
         return np.empty(0, dtype=object)
-    lakes = shipped_polygons("lakes_10m.wkb.xz")
+    lakes = shipped_polygons("lakes")
     inside = shapely.point_on_surface(lakes)
     return lakes[land.contains(shapely.get_y(inside), shapely.get_x(inside))]

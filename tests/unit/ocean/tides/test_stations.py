@@ -1,8 +1,12 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from seatrial.errors import InputError
+from seatrial.ocean.tides import stations as module
 from seatrial.ocean.tides.stations import Stations
+from tools.world_data.tides import write_stations
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +34,40 @@ def test_a_current_station(stations: Stations):
     found = stations.find("COD0911@5")
     assert found.is_current
     assert (found.flood, found.ebb, found.mean) == (84, 264, -0.1029)
+
+
+RECORDS = [
+    {
+        "id": "ticon/here", "name": "Hér, \u00e9\u4e2d", "lat": -36.1234, "lon": 5, "kind": "tide", "source": "ticon",
+        "constants": [[1, 4.9897, 359.9], [0, 0.0005, 0]], "datum": "LAT", "msl": -0.106,
+    },
+    {
+        "id": "noaa/flow", "name": "Flow", "lat": 0.3, "lon": -179.9999, "kind": "current", "source": "noaa",
+        "constants": [[0, 1.2345, 10.5]], "flood": 37, "ebb": 217, "mean": -0.1116,
+    },
+]  # fmt: skip
+
+
+def test_stations_are_read_as_they_were_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(module, "DATA", write_stations(tmp_path / "s.npz", RECORDS, ["M2", "S2"]))
+    read = Stations.shipped.__wrapped__(Stations)
+    tide, flow = read[0], read[-1]
+    assert (tide.id, tide.name, tide.lat, tide.lon) == ("ticon/here", "Hér, \u00e9\u4e2d", -36.1234, 5.0)
+    assert (tide.kind, tide.source, tide.datum, tide.msl, tide.is_current) == ("tide", "ticon", "LAT", -0.106, False)
+    assert tide.constants == (("S2", 4.9897, 359.9), ("M2", 0.0005, 0.0))
+    assert (tide.flood, tide.ebb, tide.mean) == (0.0, 180.0, 0.0)
+    assert (flow.id, flow.lat, flow.lon, flow.kind, flow.is_current) == ("noaa/flow", 0.3, -179.9999, "current", True)
+    assert (flow.flood, flow.ebb, flow.mean, flow.datum, flow.msl) == (37, 217, -0.1116, None, None)
+    assert flow.constants == (("M2", 1.2345, 10.5),)
+    assert len(read) == 2
+    with pytest.raises(IndexError):
+        read[2]
+
+
+@pytest.mark.parametrize("key, value", [("lat", 1.23456), ("msl", 40.0), ("constants", [[0, 7.0, 1.0]])])
+def test_numbers_that_the_file_cannot_hold_are_not_written(tmp_path: Path, key: str, value: object):
+    with pytest.raises(ValueError, match=r"has more than . decimals or does not fit"):
+        write_stations(tmp_path / "s.npz", [{**RECORDS[0], key: value}], ["M2", "S2"])
 
 
 def test_by_name(stations: Stations):
