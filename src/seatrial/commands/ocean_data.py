@@ -13,6 +13,10 @@ BoxOption = Annotated[
 ]
 StrideOption = Annotated[int | None, typer.Option(help="Every how many nodes one is taken.", min=1, max=10_000)]
 
+QuantityOption = Annotated[str, typer.Option(help="bathymetry, currents, temperature, salinity, wind, waves, height")]
+VariablesOption = Annotated[list[str] | None, typer.Option(metavar="ROLE=NAME", help="Which variable is what.")]
+PositiveOption = Annotated[str | None, typer.Option(help="up or down, of elevations or depths.")]
+
 
 def fetch(
     what: Annotated[
@@ -64,15 +68,15 @@ def _received(name: str, got: int, total: int | None) -> tuple[str, float, float
 
 def convert(
     files: Annotated[list[Path], typer.Argument(metavar="IN... OUT", help="Files to read, then the one to write.")],
-    quantity: Annotated[str, typer.Option(help="bathymetry, currents, temperature, salinity, wind, waves")] = "",
+    quantity: QuantityOption = "",
     box: BoxOption = None,
     stride: StrideOption = None,
     time: Annotated[str, typer.Option(help="UTC, the nearest step.")] = "",
     time_idx: Annotated[int | None, typer.Option(help="Time step by number, negative from the end.")] = None,
     levels: Annotated[str, typer.Option(metavar="0,10,...", help="Nearest levels [m].")] = "",
     step: Annotated[float | None, typer.Option(help="Interpolate to an even grid [deg].", min=1e-4, max=30.0)] = None,
-    variables: Annotated[list[str] | None, typer.Option(metavar="ROLE=NAME", help="Which variable is what.")] = None,
-    positive: Annotated[str | None, typer.Option(help="up or down, of elevations or depths.")] = None,
+    variables: VariablesOption = None,
+    positive: PositiveOption = None,
     exact: Annotated[bool, typer.Option("--exact", help="NetCDF keeps every bit, is not packed.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
@@ -102,14 +106,23 @@ def inspect(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE", help="NetCDF, Zarr, CSV, .bath or .curr; several as one.")
     ],
+    quantity: QuantityOption = "",
+    variables: VariablesOption = None,
+    positive: PositiveOption = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what is in a file of ocean data, what it will be used as, and what looks wrong.
 
     Example: seatrial inspect hycom_20240101.nc
+
+    Example: seatrial inspect model.nc --quantity currents --variables east=u_ms --variables north=v_ms
     """
+    from seatrial.ocean.converting.convert import quantity_of
+    from seatrial.ocean.moments import parse_pairs
     from seatrial.ocean.readers.inspecting import inspect as inspect_files
     from seatrial.ocean.readers.inspecting import report_lines
+    from seatrial.ocean.readers.options import Options
 
-    found = inspect_files(files)
+    told = Options(parse_pairs("--variables", variables or []), positive)
+    found = inspect_files(files, told, quantity_of(quantity) if quantity else None)
     print_json(found) if as_json else typer.echo("\n".join(report_lines(found)))

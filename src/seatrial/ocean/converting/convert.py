@@ -155,6 +155,14 @@ def recognised(quantities: Sequence[str], opened: Callable[[str], Gridded], name
     raise first or InputError(f"{name}: holds no quantity that is known: {', '.join(quantities)}")
 
 
+def quantity_of(word: str) -> str:
+    """The registry name of a quantity, from that name or a word of `WORDS`. InputError when it is neither."""
+    name = WORDS.get(word.lower(), word)
+    if name not in MEANINGS:
+        raise InputError(f"--quantity {word!r}: must be one of {', '.join(WORDS)}")
+    return name
+
+
 def open_any(files: Sequence[str], quantity: str, options: Mapping[str, Any]) -> Gridded:
     """The files as `Gridded`: of the quantity that is asked for, by its registry name or a word for it, or of the only
     one that they hold. `options` are those of `open_gridded`. InputError when that cannot be.
@@ -162,10 +170,7 @@ def open_any(files: Sequence[str], quantity: str, options: Mapping[str, Any]) ->
     from seatrial.ocean.readers.gridded import open_gridded
 
     if quantity:
-        name = WORDS.get(quantity.lower(), quantity)
-        if name not in MEANINGS:
-            raise InputError(f"--quantity {quantity!r}: must be one of {', '.join(WORDS)}")
-        return open_gridded(list(files), name, **options)
+        return open_gridded(list(files), quantity_of(quantity), **options)
     return recognised(list(WORDS.values()), lambda name: open_gridded(list(files), name, **options), files[0])
 
 

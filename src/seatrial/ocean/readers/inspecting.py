@@ -11,13 +11,15 @@ from seatrial.ocean.readers.collection import Collection, Files, Variable, open_
 from seatrial.ocean.readers.gridded import GriddedFile
 from seatrial.ocean.readers.options import Options
 from seatrial.ocean.readers.quantities import QUANTITIES
-from seatrial.ocean.readers.roles import choose
+from seatrial.ocean.readers.roles import choose, of_quantity, role_names, variable_named
 from seatrial.ocean.readers.suspicions import Looked, look, suspicions
 from seatrial.ocean.readers.times import format_time
 
 
-def inspect(files: Files, options: Options | None = None) -> dict[str, Any]:
-    """What `files` hold, ready for JSON. FileFormatError or InputError when they cannot be opened at all.
+def inspect(files: Files, options: Options | None = None, quantity: str | None = None) -> dict[str, Any]:
+    """What `files` hold, ready for JSON; with the options of a scenario, and as one quantity where that is named.
+
+    FileFormatError or InputError when they cannot be opened at all, or the options name what there is not.
 
     file, format, files (how many). variables: name, dimensions, shape, type, units, standard_name, long_name, least and
     greatest value and the share that is missing, None where they are no numbers; `sampled` is True when only parts of a
@@ -29,23 +31,29 @@ def inspect(files: Files, options: Options | None = None) -> dict[str, Any]:
 
     paths = paths_of(files)
     if len(paths) == 1 and is_event_table(paths[0]):
+        if options is not None and options.variables:
+            raise InputError(f"{paths[0]}: a table of tidal events has no variables to be named")
         return describe_events(paths[0])
-    collection, chosen = open_collection(files), options or Options()
+    collection, given = open_collection(files), options or Options()
+    quantities = list(QUANTITIES) if quantity is None else [quantity]
+    _check_named(collection, given, quantities)
     looked, warnings = _looked(collection)
     roles: dict[str, Any] = {}
     opened: dict[str, GriddedFile] = {}
-    for quantity in QUANTITIES:
-        found = _role_names(collection, quantity, chosen)
-        if not found or all(role.needed and role.name not in found for role in QUANTITIES[quantity]):
+    for name in quantities:
+        chosen = of_quantity(given, name)
+        found = _role_names(collection, name, chosen)
+        nothing = not found or all(role.needed and role.name not in found for role in QUANTITIES[name])
+        if nothing and quantity is None:
             continue
-        roles[quantity] = {"variables": found, "components": [], "shape": None, "notes": [], "problem": None}
+        roles[name] = {"variables": found, "components": [], "shape": None, "notes": [], "problem": None}
         try:
-            gridded = build(collection, quantity, chosen)
+            gridded = build(collection, name, chosen)
         except InputError as error:
-            roles[quantity]["problem"] = str(error)
+            roles[name]["problem"] = str(error)
             continue
-        opened[quantity] = gridded
-        roles[quantity] |= {
+        opened[name] = gridded
+        roles[name] |= {
             "components": list(gridded.components),
             "shape": list(gridded.shape),
             "notes": list(gridded.notes),
@@ -65,6 +73,15 @@ def inspect(files: Files, options: Options | None = None) -> dict[str, Any]:
         "range": {} if largest is None else _range(largest),
         "warnings": list(dict.fromkeys(warnings)),
     }
+
+
+def _check_named(collection: Collection, options: Options, quantities: list[str]) -> None:
+    """InputError for a role that none of the quantities has, or a variable that is not in the files."""
+    known = list(dict.fromkeys(name for quantity in quantities for name in role_names(quantity)))
+    for role, name in options.variables.items():
+        if role not in known:
+            raise InputError(f"variables.{role}: must be one of {', '.join(known)}")
+        variable_named(collection, role, name)
 
 
 def _looked(collection: Collection) -> tuple[dict[str, Looked], list[str]]:

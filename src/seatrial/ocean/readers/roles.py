@@ -7,7 +7,7 @@ models and archives use. Among several with the same standard name, or several t
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from seatrial.errors import FileFormatError, InputError
 from seatrial.ocean.readers.collection import Collection, Variable
@@ -55,11 +55,7 @@ def choose(collection: Collection, quantity: str, role: Role, options: Options) 
     variables = collection.variables()
     named = options.variables.get(role.name)
     if named is not None:
-        if named not in variables:
-            close = difflib.get_close_matches(named, variables, 1)
-            hint = f", did you mean {close[0]!r}?" if close else f": it has {', '.join(variables)[:200]}"
-            raise InputError(f"{collection.where}: variables.{role.name} = {named!r}: not in the file{hint}")
-        return variables[named], "option"
+        return variable_named(collection, role.name, named), "option"
     usable = [v for v in variables.values() if is_field(v)]
     if quantity == "SeaFloorElevation":
         usable = [v for v in usable if sum(n > 1 for n in v.shape) <= 2]
@@ -98,9 +94,31 @@ def unit_of(variable: Variable, role: Role, options: Options, notes: list[str]) 
     return conversion(text, role.kind, variable.where), text
 
 
+def role_names(quantity: str) -> list[str]:
+    """Roles of a quantity that the options may speak of: its components, its axes and what it is converted with."""
+    names = [role.name for role in QUANTITIES[quantity]] + ["latitude", "longitude", "time", "depth"]
+    return names + (["salinity"] if quantity == "SeaTemperature" else [])
+
+
+def of_quantity(options: Options, quantity: str) -> Options:
+    """The options without what they say of roles that `quantity` does not have."""
+    known = role_names(quantity)
+    variables, units = ({k: v for k, v in given.items() if k in known} for given in (options.variables, options.units))
+    return replace(options, variables=variables, units=units)
+
+
+def variable_named(collection: Collection, role: str, name: str) -> Variable:
+    """The variable that the options name for a role. InputError, with what is close to it, when there is none."""
+    variables = collection.variables()
+    if name not in variables:
+        close = difflib.get_close_matches(name, variables, 1)
+        hint = f", did you mean {close[0]!r}?" if close else f": it has {', '.join(variables)[:200]}"
+        raise InputError(f"{collection.where}: variables.{role} = {name!r}: not in the file{hint}")
+    return variables[name]
+
+
 def _check_options(quantity: str, options: Options) -> None:
-    known = [role.name for role in QUANTITIES[quantity]] + ["latitude", "longitude", "time", "depth"]
-    known += ["salinity"] if quantity == "SeaTemperature" else []
+    known = role_names(quantity)
     for option, given in (("variables", options.variables), ("units", options.units)):
         for key in given:
             if key not in known:

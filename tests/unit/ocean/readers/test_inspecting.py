@@ -9,7 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from seatrial import cli
+from seatrial.errors import InputError
 from seatrial.ocean.readers.inspecting import inspect, report_lines
+from seatrial.ocean.readers.options import Options
 from tests.reference import ocean_files as files
 
 
@@ -43,6 +45,47 @@ def test_text(tmp_path: Path):
     assert "SeaWaterVelocity   east = water_u, north = water_v" in text
     assert "latitude   10.0000 .. 10.0800 deg, 3 rows, step 0.04" in text
     assert max(map(len, text.splitlines())) < 140
+
+
+def test_variables_that_are_named(tmp_path: Path):
+    path = field(tmp_path / "a.nc", {"units": "m/s"}, RANDOM, "flow")
+    nothing = inspect(path)
+    assert nothing["roles"] == {} and any("name them, option variables" in line for line in nothing["warnings"])
+    named = ("--variables", "east=flow", "--variables", "north=flow")
+    run = CliRunner().invoke(cli.app, ["inspect", str(path), *named, "--quantity", "currents", "--json"])
+    found = json.loads(run.stdout)
+    assert list(found["roles"]) == ["SeaWaterVelocity"] and not any("option" in line for line in found["warnings"])
+    flow = found["roles"]["SeaWaterVelocity"]
+    assert flow["variables"]["east"] == {"variable": "flow", "by": "option"} and flow["problem"] is None
+    assert flow["shape"] == [2, 1, 1, 12, 15] and found["grid"]["rows"] == 12
+    half = inspect(path, Options({"east": "flow"}), "SeaWaterVelocity")["roles"]["SeaWaterVelocity"]
+    assert "no variable for north of SeaWaterVelocity" in half["problem"]
+    both = json.loads(CliRunner().invoke(cli.app, ["inspect", str(path), *named, "--json"]).stdout)
+    assert list(both["roles"]) == ["SeaWaterVelocity", "Wind"]
+
+
+def test_positive_is_told(tmp_path: Path):
+    path = field(tmp_path / "a.nc", {"units": "m"}, 100.0 + 0.0 * RANDOM, "h")
+    for positive, problem in (("down", False), ("sideways", True)):
+        told = ["inspect", str(path), "--variables", "elevation=h", "--positive", positive, "--json"]
+        run = CliRunner().invoke(cli.app, told)
+        assert isinstance(run.exception, InputError) is problem
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (("--variables", "eest=flow"), "variables.eest: must be one of elevation, latitude"),
+        (("--variables", "east=flaw"), "variables.east = 'flaw': not in the file, did you mean 'flow'?"),
+        (("--variables", "height=flow", "--quantity", "currents"), "variables.height: must be one of east, north, up"),
+        (("--variables", "east"), "--variables 'east': must be ROLE=NAME"),
+        (("--quantity", "fish"), "--quantity 'fish': must be one of bathymetry"),
+    ],
+)
+def test_what_cannot_be_named(tmp_path: Path, words: tuple[str, ...], said: str):
+    path = field(tmp_path / "a.nc", {"units": "m/s"}, RANDOM, "flow")
+    run = CliRunner().invoke(cli.app, ["inspect", str(path), *words])
+    assert isinstance(run.exception, InputError) and said in str(run.exception), run.exception
 
 
 def field(path: Path, own: dict[str, Any], values: Any = 1.0, name: str = "x", attributes: Any = None) -> Path:
