@@ -9,7 +9,7 @@ import { sendVehicle } from './panels/vehicle.ts'
 import { store } from './state.ts'
 import { toast } from './toast.ts'
 import type { MissionRequest, Session, Vehicle, VehicleRequest } from './types.ts'
-import { askedCompare, askedRun, askedTime, forgetRun } from './url.ts'
+import { askedCompare, askedRun, askedTime, forgetCompared, forgetRun } from './url.ts'
 
 /** Mission that the session was last seen with: the forms follow only when it is another one. */
 let seen = ''
@@ -94,6 +94,7 @@ export async function restore(): Promise<void> {
   try {
     if (askedCompare !== null) await compareWith(await api.run(askedCompare))
   } catch (error) {
+    forgetCompared()
     toast(`The run to compare with cannot be opened: ${words(error)}.`, { kind: 'bad' })
   }
   startKeeping()

@@ -61,6 +61,11 @@ export function forgetRun(): void {
   write('t', null)
 }
 
+/** The run to compare with is not there. */
+export function forgetCompared(): void {
+  write('compare', null)
+}
+
 function writeTime(): void {
   const { snapshot, shown } = store.get()
   const t = shown?.t ?? 0

@@ -7,7 +7,7 @@ import { click } from '../pins.ts'
 import { store, track } from '../state.ts'
 import { askedView, writeView } from '../url.ts'
 import { createMap } from './create.ts'
-import { fitNewPlans } from './fitting.ts'
+import { fitAgain, fitNewPlans } from './fitting.ts'
 import { showCurrents } from './currents.ts'
 import { planLine, showLines } from './lines.ts'
 import { setDepthColours } from './look.ts'
@@ -17,6 +17,9 @@ import { showTrack } from './track_layer.ts'
 import { showTravelled } from './travelled.ts'
 import { watchDepths } from './watch_depths.ts'
 
+const FOOT = 175
+const SPLIT_FOOT = 100
+
 /** Part of the map that the rails lie over. */
 export function covered(): PaddingOptions {
   const over = (id: string): number => {
@@ -24,8 +27,10 @@ export function covered(): PaddingOptions {
     const floats = matchMedia('(min-width: 1101px)').matches
     return floats && !rail.classList.contains('folded') ? rail.getBoundingClientRect().width + 24 : 24
   }
+  // The timeline, which lies over the lower end, is below the other view when there are two.
+  const foot = store.get().settings.view3d ? SPLIT_FOOT : FOOT + byId('section').clientHeight
   // Pins reach 16 pixels to the side of their place; the zoom buttons stand beside the right rail.
-  return { left: over('left') + 16, right: over('right') + 56, top: 96, bottom: 175 + byId('section').clientHeight }
+  return { left: over('left') + 16, right: over('right') + 56, top: 96, bottom: foot }
 }
 
 /** Bring the plan into view, and with `travelled` the track as well, which may still be that of the plan before. */
@@ -71,9 +76,13 @@ export async function showMap(): Promise<void> {
     const { lat, lng } = map.getCenter()
     writeView({ lat, lon: lng, zoom: map.getZoom() })
   }))
-  fitNewPlans(() => fit(map, false), view !== null)
-  byId('maps').addEventListener('fit', () => fit(map, true))
-  new ResizeObserver(() => map.resize()).observe(byId('map2d'))
+  const look = (travelled: boolean): void => {
+    fit(map, travelled)
+    fitted()
+  }
+  const { fitted } = fitAgain(map, () => look(false), view !== null)
+  fitNewPlans(() => look(false), view !== null)
+  byId('maps').addEventListener('fit', () => look(true))
   byId('map-note').remove()
   store.set({ mapReady: true })
 }
