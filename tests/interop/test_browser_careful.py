@@ -21,13 +21,17 @@ OUTSIDE = """() => {
 }"""
 """How many pins are not whole on the map from above."""
 
-CENTRE = "() => new URLSearchParams(location.search).get('view')"
+UNTIL_SEEN = f"""() => new Promise((done) => {{
+  const look = () => ({OUTSIDE})() === 0 ? done() : setTimeout(look, 50)
+  look()
+}})"""
+
+UNTIL_MOVED = "(before) => new URLSearchParams(location.search).get('view') !== before"
 
 
-def until_pins_are_seen(page: Any) -> None:
-    page.evaluate(
-        f"() => new Promise((done) => {{ const look = () => ({OUTSIDE})() === 0 ? done() : setTimeout(look, 50); look() }})"
-    )
+def view(page: Any) -> str:
+    """Where the address says that the camera of the map from above is."""
+    return page.evaluate("() => new URLSearchParams(location.search).get('view')")
 
 
 def test_pins_stay_on_the_map_when_the_tilted_view_takes_its_half(page, served, screenshot):
@@ -35,22 +39,21 @@ def test_pins_stay_on_the_map_when_the_tilted_view_takes_its_half(page, served, 
     open_page(page, served, "")
     fill_ends(page, "36.80, -122.00", "36.74, -121.99")
     plan(page, "North to south")
-    until_pins_are_seen(page)
+    page.evaluate(UNTIL_SEEN)
     page.check("#view3d")
     expect(page.locator(".scene-note")).to_contain_text("Heights ×")
-    until_pins_are_seen(page)
+    page.evaluate(UNTIL_SEEN)
     screenshot("14-split")
     # Where somebody put the camera it stays.
+    before = view(page)
     page.locator("#map2d canvas").press("+")
-    page.wait_for_function(
-        "(before) => new URLSearchParams(location.search).get('view') !== before", arg=page.evaluate(CENTRE)
-    )
-    put = page.evaluate(CENTRE)
+    page.wait_for_function(UNTIL_MOVED, arg=before)
+    put = view(page)
     page.uncheck("#view3d")
     expect(page.locator("#map3d")).to_be_hidden()
     page.locator("#map2d canvas").press("-")
-    page.wait_for_function("(before) => new URLSearchParams(location.search).get('view') !== before", arg=put)
-    assert page.evaluate(CENTRE).split(",")[:2] == put.split(",")[:2]
+    page.wait_for_function(UNTIL_MOVED, arg=put)
+    assert view(page).split(",")[:2] == put.split(",")[:2]
 
 
 def test_a_run_to_compare_with_that_is_gone_leaves_the_address(page, served):

@@ -65,6 +65,36 @@ def test_missions_out_of_range(client: TestClient, change: dict[str, object], er
     assert refused(client.post("/api/mission", json=MISSION | change)).startswith(error)
 
 
+@pytest.mark.parametrize(
+    "change, detail",
+    [
+        ({"start_lat": "36"}, "start_lat = '36': must be a number in -90..90 deg"),
+        ({"goal_lat": None}, "goal_lat: must be a number in -90..90 deg"),
+        ({"goal_lon": True}, "goal_lon = true: must be a number in -1080..1080 deg"),
+        ({"goal_lat": ...}, "goal_lat is missing"),
+        ({"start_lon": ..., "goal_lat": ...}, "start_lon is missing (and 1 more)"),
+    ],
+)
+def test_an_end_that_is_none_is_named_beside_the_words_of_swordfish(client: TestClient, change: dict, detail: str):
+    body = {key: value for key, value in (MISSION | change).items() if value is not ...}
+    answer = client.post("/api/mission", json=body)
+    assert refused(answer) == "missing start_lat/start_lon/goal_lat/goal_lon"
+    assert answer.json()["detail"] == detail
+
+
+@pytest.mark.parametrize(
+    "body, error, detail",
+    [
+        ({"action": 7}, "missing action", "action = 7: must be one of play, pause, reset, set_speed, set_cursor"),
+        ({"action": "warp"}, "bad action", "action = 'warp': must be one of play, pause, reset, set_speed, set_cursor"),
+        ({}, "missing action", "action is missing: must be one of play, pause, reset, set_speed, set_cursor"),
+    ],
+)
+def test_an_action_that_is_none_is_shown(client: TestClient, body: dict[str, object], error: str, detail: str):
+    answer = client.post("/api/control", json=body)
+    assert (refused(answer), answer.json()["detail"]) == (error, detail)
+
+
 def test_a_spacing_that_gives_too_many_waypoints(client: TestClient):
     far = {"start_lat": -40, "start_lon": -170, "goal_lat": 0, "goal_lon": -100, "sample_spacing_m": 1}
     assert refused(client.post("/api/mission", json=far)).startswith("sample_spacing_m = 1 m: must be at least")

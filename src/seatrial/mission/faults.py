@@ -51,7 +51,7 @@ def first_fault(model: type[BaseModel], error: ValidationError) -> str:
     if cause is not None and not str(cause).startswith("must"):
         return f"{key}: {cause}{more}"
     wanted = str(cause) if cause is not None else f"must be {_wanted(dict(fault), _field(model, place), unit_of(key))}"
-    return f"{key}{_shown(fault['input'], unit_of(key))}: {wanted}{more}"
+    return f"{key}{shown(fault['input'], unit_of(key))}: {wanted}{more}"
 
 
 def _field(model: type[BaseModel], place: list[int | str]) -> FieldInfo | None:
@@ -102,7 +102,7 @@ def _number(value: float) -> str:
     return str(value) if isinstance(value, int) else f"{value:g}"
 
 
-def _shown(value: Any, unit: str) -> str:
+def shown(value: Any, unit: str = "") -> str:
     """` = value unit` for a message; nothing for a table."""
     if isinstance(value, bool):
         return f" = {str(value).lower()}"

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, ValidationError, WithJsonSchema
 
-from seatrial.mission.faults import first_fault
+from seatrial.mission.faults import first_fault, shown
 from seatrial.mission.ocean_options import OceanOptions
 from seatrial.mission.scenario import (
     MAX_DURATION_S,
@@ -136,19 +136,38 @@ def parsed(model: type[Model], values: dict[str, Any]) -> Model:
 
 def mission_request(values: dict[str, Any]) -> MissionRequest:
     """A mission; where one of its ends is missing or no number, in the words of the swordfish API."""
-    if any(isinstance(values.get(end), bool) or not isinstance(values.get(end), int | float) for end in ENDS):
-        raise Refusal(400, MISSING_ENDS)
+    if not all(_is_number(values.get(end)) for end in ENDS):
+        raise Refusal(400, MISSING_ENDS, _faulty_ends(values))
     return parsed(MissionRequest, values)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _faulty_ends(values: dict[str, Any]) -> str:
+    """What is wrong with the first end that cannot be used, in one line."""
+    try:
+        MissionRequest.model_validate({end: values[end] for end in ENDS if end in values})
+    except ValidationError as error:
+        return first_fault(MissionRequest, error)
+    return ""
+
+
+def _faulty_action(values: dict[str, Any]) -> str:
+    given = shown(values["action"]) if "action" in values else " is missing"
+    return f"action{given}: must be one of {', '.join(ACTIONS)}"
 
 
 def control_request(values: dict[str, Any]) -> ControlRequest:
     """A control, refused in the words of the swordfish API."""
     action, value = values.get("action"), values.get("value")
     if not isinstance(action, str):
-        raise Refusal(400, MISSING_ACTION)
+        # the words of the swordfish API are the same whether it is missing or no text
+        raise Refusal(400, MISSING_ACTION, _faulty_action(values))
     if action not in ACTIONS:
-        raise Refusal(400, "bad action", f"action: must be one of {', '.join(ACTIONS)}")
-    if action in NEEDS_VALUE and (isinstance(value, bool) or not isinstance(value, int | float)):
+        raise Refusal(400, "bad action", _faulty_action(values))
+    if action in NEEDS_VALUE and not _is_number(value):
         raise Refusal(400, NEEDS_VALUE[action])
     return parsed(ControlRequest, values)
 

@@ -153,14 +153,15 @@ async def post_vehicle(request: Request) -> Response:
 
 async def get_session(request: Request) -> Response:
     """All that a page needs after a reload."""
-    session = session_of(request)
-    vehicle = await state_of(request).in_reader(described, session.vehicle)
+    state, session = state_of(request), session_of(request)
+    vehicle = await state.in_reader(described, session.vehicle)
     run = session.computation
     here, extent = session.move()
     return json_reply(
         {
             "session": session.name,
-            "server": state_of(request).serial,
+            "server": state.serial,
+            "outdated": await state.in_reader(lambda: state.age.is_behind),
             "vehicle": {**vehicle, "sent": session.vehicle_sent or None},
             "mission": session.mission,
             "playback_speed": here.speed,

@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from seatrial.server.age import STATIC
 from seatrial.server.replies import Refusal
 from seatrial.server.sessions import NAME, fresh_name
 from seatrial.server.state import SESSION_COOKIE
 
-STATIC = Path(__file__).with_name("static")
 _HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
 _PACKED = ("text/", "application/javascript", "application/json", "image/svg")
 _LEAST_PACKED = 1400

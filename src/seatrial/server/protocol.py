@@ -2,9 +2,14 @@
 
 import asyncio
 import socket
+import sys
 
+import h11
 from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from seatrial.server.replies import json_text
+from seatrial.server.safety import SECURITY
 
 _TRANSPORT = "seatrial.transport"
 WAITING_BYTES = 2 * 1024
@@ -23,6 +28,20 @@ class Connection(H11Protocol):
         """Begin."""
         self.app_state = {**self.app_state, _TRANSPORT: transport}
         super().connection_made(transport)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, before any endpoint sees it, in JSON as everything else; then the connection ends.
+
+        msg: uvicorn's words, used where h11 gave no reason.
+        """
+        reason = sys.exception()
+        why = str(reason) if isinstance(reason, h11.RemoteProtocolError) else msg
+        body = json_text({"error": f"the request is no HTTP that can be read: {' '.join(why.split())[:200]}"})
+        sizes = {"content-type": "application/json", "content-length": str(len(body)), "connection": "close"}
+        headers = [*SECURITY.items(), *sizes.items()]
+        for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
 
 def keep_short(scope: Scope) -> None:

@@ -123,6 +123,7 @@ SCHEMAS: dict[str, Schema] = {
         {
             "session": TEXT,
             "server": TEXT,
+            "outdated": FLAG,
             "vehicle": {"type": "object"},
             "mission": maybe({"type": "object"}),
             "playback_speed": NUMBER,

@@ -13,6 +13,7 @@ from seatrial.mission.record import Run
 from seatrial.mission.water import build_ocean
 from seatrial.ocean.describing import NEW_YEAR_2000
 from seatrial.ocean.ocean import Ocean
+from seatrial.server.age import Age
 from seatrial.server.compute import Computation, Workers
 from seatrial.server.pools import Pool
 from seatrial.server.replies import Refusal
@@ -49,6 +50,7 @@ class State:
         self.settings = settings
         self.serial = secrets.token_hex(4)
         """Changes with every start."""
+        self.age = Age()
         self.ocean = ocean or build_ocean(
             settings.ocean, settings.epoch.month, settings.epoch.places, settings.epoch.seed
         )
