@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from seatrial.ocean.table import GridTable
+from seatrial.ocean.table import CELLS, NODES, GridTable, Reach
 from tests.reference import checks_4d as checks
 from tests.reference.bodies import DENSITY
 
@@ -69,7 +69,50 @@ def never_holds(table, lat, lon, depth, time):
     return replace(table, time_range=ends).sample(lat, lon, depth, time)
 
 
+def ends_at_nodes(table, lat, lon, depth, time):
+    """Cells taken for nodes."""
+    return replace(table, reach=NODES).sample(lat, lon, depth, time)
+
+
+def always_cells(table, lat, lon, depth, time):
+    """Nodes taken for cells."""
+    return replace(table, reach=CELLS).sample(lat, lon, depth, time)
+
+
+def whole_cells(table, lat, lon, depth, time):
+    """A whole step instead of half of one."""
+    reach = Reach(*(2.0 * far for far in table.reach))
+    return replace(table, reach=reach).sample(lat, lon, depth, time)
+
+
+def mean_step(table, lat, lon, depth, time):
+    """Half of the mean step, whatever the outermost one is."""
+    if table.lon_nodes is None:
+        return table.sample(lat, lon, depth, time)
+    half = 0.5 * table.dlon * (table.reach.west > 0.1)
+    inside = (lon >= table.lon0 - half) & (lon <= table.lon0 + table.lon_nodes[-1] + half)
+    value, valid = table.sample(lat, np.clip(lon, table.lon0, table.lon0 + table.lon_nodes[-1]), depth, time)
+    return np.where((valid & inside)[:, None], value, np.nan), valid & inside
+
+
+def continued(table, lat, lon, depth, time):
+    """The slope of the outermost cells goes on."""
+    value, valid = table.sample(lat, lon, depth, time)
+    if table.lat_nodes is None:
+        return value, valid
+    north = np.clip(lat, table.lat_nodes[0], table.lat_nodes[-1])
+    inner, _ = table.sample(np.where(lat < north, north + 0.125, north - 0.125), lon, depth, time)
+    return np.where(
+        (lat == north)[:, None], value, value + (value - inner) * (np.abs(lat - north) / 0.125)[:, None]
+    ), valid
+
+
 MUTANTS = (
+    ends_at_nodes,
+    always_cells,
+    whole_cells,
+    mean_step,
+    continued,
     nearest_in_time,
     time_before,
     slice_by_slice,
@@ -108,6 +151,11 @@ def test_lookups(mutant):
         (checks.check_renormalised, slice_by_slice),
         (checks.check_refused_and_held, holds_for_ever),
         (checks.check_refused_and_held, never_holds),
+        (checks.check_half_cells, ends_at_nodes),
+        (checks.check_half_cells, always_cells),
+        (checks.check_half_cells, whole_cells),
+        (checks.check_half_cells, mean_step),
+        (checks.check_half_cells, continued),
     ],
 )
 def test_the_check_made_for_a_fault_rejects_it(check, mutant):

@@ -4,11 +4,12 @@ They take NumPy's or the engine's sampling, or a run of the engine, or a wrong o
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from seatrial.ocean.table import GridTable
+from seatrial.ocean.table import CELLS, GridTable
 
 Array = NDArray[np.float64]
 Sample = Callable[[GridTable, Array, Array, Array, Array], tuple[Array, NDArray[np.bool_]]]
@@ -122,7 +123,31 @@ def check_refused_and_held(sample: Sample) -> None:
     np.testing.assert_array_equal(held[[0, 3]], value[[1, 2]])
 
 
-CHECKS = (check_multilinear, check_second_order, check_renormalised, check_refused_and_held)
+def check_half_cells(sample: Sample) -> None:
+    """A grid of cells answers to the edges of its outermost cells, half a step beyond the nodes, with their values.
+
+    A grid of nodes ends at its nodes. The steps at the four ends differ: 0.25, 0.25, 0.5 and 0.25 degrees.
+    """
+    nodes = table_of(multilinear, LAT, LON, LEVELS, BEGIN + TIMES)
+    cells = replace(nodes, reach=CELLS)
+    middle = np.array([11.1, -1.9, 20.0, BEGIN + 700.0])
+    ends = ((0, LAT[0], -0.125), (0, LAT[-1], 0.125), (1, LON[0], -0.25), (1, LON[-1], 0.125))
+    for axis, end, half in ends:
+        at = np.repeat(middle[:, None], 6, axis=1)
+        at[axis] = end + half * np.array([0.0, 0.01, 0.5, 1.0, 1.01, 2.0])
+        value, valid = sample(cells, *at)
+        np.testing.assert_array_equal(valid, [True] * 4 + [False] * 2)
+        np.testing.assert_allclose(value[:4], np.broadcast_to(value[0], (4, 3)), rtol=0.0, atol=1e-12)
+        on_node, _ = sample(nodes, *at[:, :1])
+        np.testing.assert_allclose(value[0], on_node[0], rtol=0.0, atol=1e-12)
+        np.testing.assert_array_equal(sample(nodes, *at)[1], [True] + [False] * 5)
+    corner, valid = sample(cells, *np.array([[LAT[-1] + 0.1, LON[0] - 0.2 + 360.0, *middle[2:]]]).T)
+    assert valid.all()
+    on_node, _ = sample(nodes, *np.array([[LAT[-1], LON[0], *middle[2:]]]).T)
+    np.testing.assert_allclose(corner, on_node, rtol=0.0, atol=1e-12)
+
+
+CHECKS = (check_multilinear, check_second_order, check_renormalised, check_refused_and_held, check_half_cells)
 
 Vertical = Callable[[float], tuple[Array, Array]]
 """Upward velocity of the water [m/s] -> depth [m] and upward current [m/s] of a drifting body at each second."""

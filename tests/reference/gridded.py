@@ -24,6 +24,7 @@ class MadeFile:
     components: tuple[str, ...] = ("east", "north")
     name: str = "made.nc"
     quantity: str = "SeaWaterVelocity"
+    registration: str = "node"
     bytes_read: int = 0
     alive: int = 0
     """Bytes that were given and are still held by somebody."""

@@ -11,6 +11,7 @@ import netCDF4
 import numpy as np
 import pytest
 
+from seatrial.ocean.gridded import FileField
 from seatrial.ocean.readers.gridded import open_gridded
 
 
@@ -88,6 +89,11 @@ def test_etopo(shared_data: Path):
         floor.read(rows=slice(100, 103), columns=slice(7, 900, 50))[0, 0, 0], z[100:103, 7:900:50]
     )
     np.testing.assert_array_equal(floor.lat, raw(path, "latitude"))
+    field, half = FileField(floor), 0.5 * float(floor.lat[1] - floor.lat[0])
+    lat, lon = floor.lat[-1] + np.array([0.0, 0.9, 1.1]) * half, np.full(3, floor.lon[7])
+    value, valid = field.sample(lat, lon)
+    np.testing.assert_array_equal(valid, [True, True, False])  # the edge of the outermost cells
+    np.testing.assert_allclose(value[:2], z[-1, 7], atol=1e-6)
 
 
 def test_monterey(shared_data: Path):

@@ -21,9 +21,6 @@ METRES_PER_DEGREE = wp.constant(real(METRES_PER_MERIDIAN_DEGREE))
 FAINTEST = wp.constant(real(FAINTEST_BLEND))
 """Least weight of a blended source that answers, so that it is the answer where no other one is."""
 
-EDGE = wp.constant(real(1.0e-6))
-"""Fraction of a cell beyond the outermost nodes that still counts as on them."""
-
 FARTHEST = wp.constant(real(1.0e6))
 """Greatest longitude [deg] that is still looked up; beyond it a turn is lost in rounding."""
 
@@ -57,6 +54,9 @@ class Grid:
     row_low: real
     """Least row number that the grid answers for; beyond the last row of a periodic grid that row holds."""
     row_high: real
+    reach_west: real
+    reach_east: real
+    """Fractions of the outermost steps by which the grid answers beyond its outermost columns, whose values hold."""
     time_low: real
     time_high: real
     """Times that the grid answers for."""
@@ -179,9 +179,9 @@ def make_cell_of(general: bool) -> Any:
                 first = grids[n].lon_nodes.nodes[1]
         last = grids[n].columns - 1
         if grids[n].periodic == 0:
-            if d >= FULL_TURN - EDGE * first:
+            if d >= FULL_TURN - grids[n].reach_west * first:
                 x = ZERO
-            if x > real(last) + EDGE:
+            if x > real(last) + grids[n].reach_east:
                 c.inside = 0
             x = wp.min(x, real(last))
             last = last - 1

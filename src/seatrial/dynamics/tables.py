@@ -74,6 +74,7 @@ def _record(table: GridTable, origin: float = 0.0) -> Grid:
     grid.lat_nodes, grid.lon_nodes = _axis(table.lat_nodes), _axis(table.lon_nodes)
     grid.lat0, grid.lat_step, grid.lon0, grid.lon_step = table.lat0, table.dlat, table.lon0, table.dlon
     grid.row_low, grid.row_high = table.row_range
+    grid.reach_west, grid.reach_east = table.reach.west, table.reach.east
     grid.time_low, grid.time_high = (edge - origin for edge in table.time_range)
     grid.periodic, grid.rows, grid.columns = int(table.periodic), table.rows, table.columns
     grid.row_last, grid.column_last = table.rows - 2, table.columns - 1

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from seatrial.errors import InputError, check_number
-from seatrial.ocean.table import GridTable, Samples
+from seatrial.ocean.table import EDGE, GridTable, Samples
 
 NO_SOURCE = -1
 """Source number of a point that no source answered."""
@@ -92,16 +92,28 @@ class Edges(NamedTuple):
 
 
 def edges_of(table: GridTable) -> Edges:
-    """Edges of a grid; a pole that a periodic grid covers is none."""
+    """Edges of a grid, those of its outermost cells where its values stand for cells; a pole that it covers is none."""
     low, high = table.row_range
     south, north = table.poles
     first, last = table.lat0, table.lat0 + (table.rows - 1) * table.dlat
+    below, above = _end_steps(table.lat_nodes, table.dlat)
+    if table.periodic:
+        west, width = table.lon0, 0.0
+    else:
+        left, right = _end_steps(table.lon_nodes, table.dlon)
+        west = table.lon0 - (table.reach.west - EDGE) * left
+        width = table.lon0 + (table.columns - 1) * table.dlon + (table.reach.east - EDGE) * right - west
     return Edges(
-        first if low > south else -np.inf,
-        last if high < north else np.inf,
-        table.lon0,
-        0.0 if table.periodic else (table.columns - 1) * table.dlon,
+        first - (table.reach.south - EDGE) * below if low > south else -np.inf,
+        last + (table.reach.north - EDGE) * above if high < north else np.inf,
+        west,
+        width,
     )
+
+
+def _end_steps(nodes: NDArray[np.float64] | None, even: float) -> tuple[float, float]:
+    """The first and the last step between nodes [deg]."""
+    return (even, even) if nodes is None else (float(nodes[1] - nodes[0]), float(nodes[-1] - nodes[-2]))
 
 
 def blend_weight(edges: Edges, width: float, lat: NDArray[np.float64], lon: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from seatrial.errors import InputError
 from seatrial.ocean.axis import check_ascending, interval
 from seatrial.ocean.composite import Box
-from seatrial.ocean.table import Cut, GridTable, Samples, axes_of
+from seatrial.ocean.table import CELLS, NODES, Cut, GridTable, Reach, Samples, axes_of
 
 BLOCK_BYTES = 4 * 2**20
 """Size that a block of one time is cut to, all components and levels."""
@@ -58,6 +58,13 @@ class Gridded(Protocol):
     @property
     def times(self) -> NDArray[np.float64]:
         """(times,) ascending [s since 1970]; none or one is no time axis."""
+        ...
+
+    @property
+    def registration(self) -> str:
+        """When it is "cell", each value stands for a cell around its node, and the field answers half a step beyond the
+        outermost nodes, with their values; otherwise "node".
+        """
         ...
 
     @property
@@ -131,7 +138,8 @@ class FileField:
         levels, times = self.file.levels, self.file.times
         shape = (len(self.components), max(times.size, 1) * levels.size, self.file.lat.size, place.columns)
         nothing = np.broadcast_to(np.float32(np.nan), shape)
-        return GridTable(nothing, *place[:5], levels, times, self.time_range, *place[5:7])
+        reach = CELLS if self.file.registration == "cell" else NODES
+        return GridTable(nothing, *place[:5], levels, times, self.time_range, *place[5:7], reach=reach)
 
     def refuses(
         self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0
@@ -195,7 +203,11 @@ class FileField:
         even = axes.lat0 + axes.dlat * np.arange(rows.start, rows.stop)
         lat = even if axes.lat_nodes is None else axes.lat_nodes[rows]
         values = np.ascontiguousarray(table.values[:, : self.file.levels.size])[:, None]
-        return GridTable.from_nodes(lat, axes.lon0 + offset + 360.0 * turns, values, self.file.levels)
+        part = GridTable.from_nodes(lat, axes.lon0 + offset + 360.0 * turns, values, self.file.levels)
+        ends = (rows.start == 0, rows.stop == axes.rows)
+        ends += (not axes.periodic and columns[0] == 0, not axes.periodic and columns[-1] == axes.columns - 1)
+        reach = (far if end else near for far, near, end in zip(axes.reach, NODES, ends, strict=True))
+        return replace(part, reach=Reach(*reach))
 
     @staticmethod
     def _span(cells: NDArray[np.intp], count: int) -> tuple[int, int]:

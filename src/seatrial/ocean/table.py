@@ -22,6 +22,21 @@ PERIODIC_TOLERANCE = 0.01
 Ints, Floats, Flags = NDArray[np.intp], NDArray[np.float64], NDArray[np.bool_]
 
 
+class Reach(NamedTuple):
+    """Fractions of the outermost steps by which a grid answers beyond its outermost nodes, whose values then hold."""
+
+    south: float = EDGE
+    north: float = EDGE
+    west: float = EDGE
+    east: float = EDGE
+
+
+NODES = Reach()
+"""Of a grid whose values stand for the nodes: rounding."""
+CELLS = Reach(*(0.5 + EDGE,) * 4)
+"""Of a grid whose values stand for cells around the nodes."""
+
+
 class Cut(NamedTuple):
     """The part of a grid that a table holds: its values are those of rows `row` + 0, 1, ... and columns `column` +
     0, 1, ... (over the seam of a periodic grid) of a grid of `rows` x `columns`, for the times `begin`..`end` [s].
@@ -50,6 +65,7 @@ class GridTable:
     lat_nodes: latitudes [deg] of the rows where they are uneven, shape (row,), else None.
     lon_nodes: longitudes of the columns less lon0 [deg] where they are uneven, shape (column,), and 360 after the last
         of a periodic grid; else None.
+    reach: how far beyond its outermost nodes the grid answers; `CELLS` where the values stand for cells.
     cut: which part of the grid the values are, None for all of it; rows, columns, nodes and `lat0` are the grid's.
 
     Use `from_box`, `from_axes` or `from_nodes` to get `periodic` detected and latitude sorted.
@@ -67,6 +83,7 @@ class GridTable:
     lat_nodes: NDArray[np.float64] | None = None
     lon_nodes: NDArray[np.float64] | None = None
     cut: Cut | None = None
+    reach: Reach = NODES
 
     @classmethod
     def from_box(
@@ -180,14 +197,14 @@ class GridTable:
     def row_range(self) -> tuple[float, float]:
         """Least and greatest row number `(lat - lat0) / dlat` that the table answers for.
 
-        These are the outermost rows, `EDGE` for rounding; and for a periodic grid whose outermost row is within one
-        step of a pole, the pole: the last row is then used flat over the cap.
+        These are the outermost rows and its reach beyond them; and for a periodic grid whose outermost row is within
+        one step of a pole, the pole: the last row is then used flat over the cap.
         """
         last = self.rows - 1
         south, north = self.poles
-        low = south if self.periodic and south >= -1.0 - EDGE else 0.0
-        high = north if self.periodic and north <= last + 1.0 + EDGE else float(last)
-        return low - EDGE, high + EDGE
+        low = south - EDGE if self.periodic and south >= -1.0 - EDGE else -self.reach.south
+        high = north + EDGE if self.periodic and north <= last + 1.0 + EDGE else last + self.reach.north
+        return low, high
 
     @cached_property
     def complete(self) -> bool:
@@ -208,7 +225,7 @@ class GridTable:
                     j = min(floor(y), rows - 2), wy = y - j
             column  d = lon - lon0, d = d - 360 floor(d / 360), x = d / dlon, or among uneven nodes likewise
                     periodic:  i = min(floor(x), columns - 1), neighbour (i + 1) mod columns
-                    otherwise: d >= 360 - EDGE * (first step) -> x = 0; x > columns - 1 + EDGE -> invalid;
+                    otherwise: d >= 360 - reach.west * (first step) -> x = 0; x > columns - 1 + reach.east -> invalid;
                                clamped to columns - 1; i = min(floor(x), columns - 2), neighbour i + 1
                     wx = x - i
             level   depth clamped to the first and last level, k the last level (but one) not below it,
@@ -269,8 +286,8 @@ class GridTable:
             i = np.minimum(np.floor(x).astype(np.intp), count - 1)
             i_next, inside = (i + 1) % count, np.ones(x.shape, bool)
         else:
-            x = np.where(d >= 360.0 - EDGE * first, 0.0, x)
-            inside = x <= count - 1 + EDGE
+            x = np.where(d >= 360.0 - self.reach.west * first, 0.0, x)
+            inside = x <= count - 1 + self.reach.east
             x = np.minimum(x, count - 1)
             i = np.minimum(np.floor(x).astype(np.intp), count - 2)
             i_next = i + 1

@@ -12,7 +12,7 @@ from seatrial.ocean.gridded import FileField
 from seatrial.ocean.synthetic import SyntheticCurrents
 from seatrial.ocean.uniform import UniformCurrents
 from tests.reference import probe
-from tests.unit.ocean.test_gridded import FILES, HOURS, made, places
+from tests.unit.ocean.test_gridded import FILES, HOURS, cells, made, places
 
 # Sums of some thirty products in float64, in another order: 1e-14, with a margin of 100.
 CLOSE = 1e-12
@@ -28,6 +28,19 @@ def test_four_dimensions(name: str, outside: str):
     np.testing.assert_array_equal(valid, expected.valid)
     np.testing.assert_allclose(value[valid], expected.value[valid], rtol=CLOSE, atol=CLOSE)
     assert 0 < valid.sum() < valid.size
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_of_cells(name: str):
+    file = cells(name)
+    field = Composite([FileField(file, "hold")])
+    points = places(file)
+    expected = field.sample(*points)
+    value, _, valid = probe.flow(current_field(field), *points)
+    np.testing.assert_array_equal(valid, expected.valid)
+    np.testing.assert_allclose(value[valid], expected.value[valid], rtol=CLOSE, atol=CLOSE)
+    plain = probe.flow(current_field(Composite([FileField(made(name), "hold")])), *points)[2]
+    assert (valid & ~plain).any() == (name != "global, uneven columns")  # whose caps of the poles answered before
 
 
 def test_blending_and_order_of_sources():

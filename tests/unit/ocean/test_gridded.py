@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from seatrial.errors import InputError
-from seatrial.ocean.composite import Box
+from seatrial.ocean.composite import Box, edges_of
 from seatrial.ocean.gridded import FileField
-from seatrial.ocean.table import GridTable
+from seatrial.ocean.table import CELLS, EDGE, GridTable, Reach
 from tests.reference.gridded import MadeFile, patchy
 
 HOURS = 3600.0 * np.array([0.0, 1.0, 2.0, 4.0, 5.0])
@@ -104,6 +104,64 @@ def test_refused_times():
     ]
     assert not field.refuses(60.0, -10.0, 0.0, -1.0)  # not its place
     assert not FileField(made("regional, even"), "hold").refuses(35.0, -10.0, 0.0, -1.0)
+
+
+def cells(name: str) -> MadeFile:
+    """The same file as one of cells."""
+    file = made(name)
+    file.registration = "cell"
+    return file
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_of_cells_answers_to_the_edges_of_its_outermost_cells(name: str):
+    field, nodes = FileField(cells(name), "hold"), FileField(made(name), "hold")
+    points = places(cells(name))
+    value, valid = field.sample(*points)
+    of_nodes, known = nodes.sample(*points)
+    np.testing.assert_array_equal(value[known], of_nodes[known])  # bit for bit where there was an answer
+    table = field.table()
+    np.testing.assert_array_equal(table.sample(*points)[0], value)
+    more = valid & ~known
+    if name == "global, uneven columns":
+        assert not more.any()  # the seam and the caps of the poles have answered before
+        return
+    file, lat = made(name), points[0]
+    lon = file.lon[0] - 90.0 + (points[1] - file.lon[0] + 90.0) % 360.0
+    south, north, west, east = (0.5 * np.diff(axis)[end] for axis in (file.lat, file.lon) for end in (0, -1))
+    inside = (lat >= file.lat[0] - south) & (lat <= file.lat[-1] + north)
+    if name.startswith("regional"):
+        inside &= (lon >= file.lon[0] - west) & (lon <= file.lon[-1] + east)
+        lon = np.clip(lon, file.lon[0], file.lon[-1])
+    held = (np.clip(lat, file.lat[0], file.lat[-1]), lon, *points[2:])
+    expected, there = nodes.sample(*held)
+    np.testing.assert_array_equal(valid, inside & there)
+    np.testing.assert_allclose(value[valid], expected[valid], rtol=0.0, atol=1e-9)  # a longitude of another turn
+    assert more.sum() > (20 if name.startswith("regional") else 0)
+
+
+def test_a_file_of_cells_refuses_times_and_fades_in_from_its_edges():
+    field = FileField(cells("regional, even"))
+    assert field.refuses(40.1, -20.1, 0.0, -1.0) and not FileField(made("regional, even")).refuses(40.1, -20.1, 0.0, -1)
+    edges = edges_of(field.axes)
+    np.testing.assert_allclose(edges, (29.875, 40.125, -20.125, 15.25), rtol=1e-12)
+    uneven, file = edges_of(FileField(cells("regional, uneven")).axes), made("regional, uneven")
+    np.testing.assert_allclose(uneven.north, file.lat[-1] + 0.5 * (file.lat[-1] - file.lat[-2]), rtol=1e-12)
+    east = file.lon[-1] + 0.5 * (file.lon[-1] - file.lon[-2])
+    np.testing.assert_allclose(uneven.west + uneven.width, east, rtol=1e-12)
+    np.testing.assert_array_equal(edges_of(FileField(made("regional, even")).axes), (30.0, 40.0, -20.0, 15.0))
+
+
+def test_a_part_of_a_file_of_cells_reaches_on_only_where_the_file_ends():
+    file = MadeFile(patchy(3, share=0.0, components=1), *FILES["regional, even"][0], components=("elevation",))
+    file.registration = "cell"
+    field = FileField(file)
+    part = field.part(38.0, 41.0, -21.0, -18.0)
+    assert part.reach == Reach(EDGE, 0.5 + EDGE, 0.5 + EDGE, EDGE)
+    lat, lon = np.array([40.1, 40.0, 39.0, 37.9]), np.array([-20.1, -19.0, -20.1, -19.0])
+    np.testing.assert_array_equal(part.sample(lat, lon)[1], [True, True, True, False])
+    np.testing.assert_array_equal(part.sample(lat[:3], lon[:3])[0][:, 0], field.sample(lat[:3], lon[:3])[0])
+    assert field.part(20.0, 50.0, -40.0, 10.0).reach == CELLS
 
 
 def test_blocks_are_kept_up_to_a_bound_and_read_once():

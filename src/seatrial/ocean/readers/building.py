@@ -122,7 +122,7 @@ def build(collection: Collection, quantity: str, options: Options) -> GriddedFil
         notes.append(f"{first.name}: changes with time: the first of {first.timeline.times.size} is used")
     return GriddedFile(
         *(collection.name, quantity, finish.components, lat, lon, levels, times, tuple(dict.fromkeys(notes))),
-        *(built.read, points.registration),
+        *(built.read, points.registration if points.is_regular else "node"),  # a grid that was made here has nodes
     )
 
 

@@ -18,7 +18,7 @@ def data_version(ocean: Ocean) -> str:
     for name, table in zip(ocean.bathymetry.names, ocean.bathymetry.tables(), strict=True):
         digest.update(f"|{name}|".encode())
         if table is not None:
-            place = (table.lat0, table.dlat, table.lon0, table.dlon, table.periodic, table.values.shape)
+            place = (table.lat0, table.dlat, table.lon0, table.dlon, table.periodic, table.reach, table.values.shape)
             digest.update(repr(place).encode())
             digest.update(np.ascontiguousarray(table.values).data)
     return digest.hexdigest()
