@@ -25,6 +25,7 @@ class MadeFile:
     name: str = "made.nc"
     quantity: str = "SeaWaterVelocity"
     registration: str = "node"
+    notes: tuple[str, ...] = ()
     bytes_read: int = 0
     alive: int = 0
     """Bytes that were given and are still held by somebody."""

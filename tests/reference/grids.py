@@ -22,6 +22,7 @@ class ArrayFile:
     components: tuple[str, ...] = ("east", "north")
     name: str = "made.nc"
     notes: tuple[str, ...] = ()
+    registration: str = "node"
 
     def read(self, times: slice, rows: slice, columns: slice) -> NDArray[np.float32]:
         """A part of the values."""

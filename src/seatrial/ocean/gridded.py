@@ -28,11 +28,16 @@ Outside = Literal["refuse", "hold", "cycle"]
 
 
 class Gridded(Protocol):
-    """What a file holds, read piece by piece; `readers.gridded.GriddedFile` is one."""
+    """A grid file once it is open, read only where it is asked; `readers.gridded.GriddedFile` is one."""
 
     @property
     def name(self) -> str:
         """Of the file, or of the first of several."""
+        ...
+
+    @property
+    def quantity(self) -> str:
+        """Name in the registry of fields."""
         ...
 
     @property
@@ -47,17 +52,22 @@ class Gridded(Protocol):
 
     @property
     def lon(self) -> NDArray[np.float64]:
-        """(columns,) ascending [deg]."""
+        """(columns,) ascending [deg], continuous over the date line."""
         ...
 
     @property
     def levels(self) -> NDArray[np.float64]:
-        """(levels,) ascending [m, down]."""
+        """(levels,) ascending [m, down]; one level is no depth axis."""
         ...
 
     @property
     def times(self) -> NDArray[np.float64]:
         """(times,) ascending [s since 1970]; none or one is no time axis."""
+        ...
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was assumed or looks wrong, one line each."""
         ...
 
     @property

@@ -4,6 +4,7 @@ Each answers everywhere, at all times, so it can only be the last source of a co
 down]; above the surface the value of the surface holds.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,18 +17,26 @@ GREATEST = 1e5
 """Values, in whatever unit, lie within +-1e5."""
 
 
-def _answer(value: NDArray[np.float64], lat: ArrayLike, lon: ArrayLike, depth: ArrayLike, time: ArrayLike) -> Samples:
-    finite = np.isfinite(np.asarray(lat, np.float64)) & np.isfinite(np.asarray(lon, np.float64))
-    valid = np.broadcast_arrays(finite & np.isfinite(np.asarray(depth, np.float64)), time)[0]
-    return np.where(valid, value, np.nan), valid.copy()
+class Profile(ABC):
+    """A formula of the depth, which a subclass gives as `at`."""
 
+    @abstractmethod
+    def at(self, z: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values at depths [m, positive down] that do not lie above the surface."""
 
-def _down(depth: ArrayLike) -> NDArray[np.float64]:
-    return np.maximum(np.asarray(depth, np.float64), 0.0)
+    def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
+        """Values and validity, broadcast shape."""
+        lat, lon, depth = (np.asarray(a, np.float64) for a in (lat, lon, depth))
+        valid = np.broadcast_arrays(np.isfinite(lat) & np.isfinite(lon) & np.isfinite(depth), time)[0]
+        return np.where(valid, self.at(np.maximum(depth, 0.0)), np.nan), valid.copy()
+
+    def table(self) -> None:
+        """None: a formula."""
+        return None
 
 
 @dataclass(frozen=True)
-class UniformProfile:
+class UniformProfile(Profile):
     """`value` at every depth."""
 
     value: float
@@ -36,17 +45,13 @@ class UniformProfile:
     def __post_init__(self) -> None:
         check_number("value", self.value, "", -GREATEST, GREATEST)
 
-    def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
-        """Values and validity, broadcast shape."""
-        return _answer(self.value + 0.0 * _down(depth), lat, lon, depth, time)
-
-    def table(self) -> None:
-        """None: a formula."""
-        return None
+    def at(self, z: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values at depths [m]."""
+        return self.value + 0.0 * z
 
 
 @dataclass(frozen=True)
-class LinearProfile:
+class LinearProfile(Profile):
     """`surface + gradient * z`, gradient per metre of depth."""
 
     surface: float
@@ -57,17 +62,13 @@ class LinearProfile:
         check_number("surface", self.surface, "", -GREATEST, GREATEST)
         check_number("gradient", self.gradient, "per m", -GREATEST, GREATEST)
 
-    def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
-        """Values and validity, broadcast shape."""
-        return _answer(self.surface + self.gradient * _down(depth), lat, lon, depth, time)
-
-    def table(self) -> None:
-        """None: a formula."""
-        return None
+    def at(self, z: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values at depths [m]."""
+        return self.surface + self.gradient * z
 
 
 @dataclass(frozen=True)
-class ThermoclineProfile:
+class ThermoclineProfile(Profile):
     """`deep + (surface - deep) (1 - tanh((z - depth) / thickness)) / 2`.
 
     Half way from `surface` to `deep` at `depth` [m, 0..12000]; 88 % of the change lies within `thickness` [m, above 0]
@@ -86,18 +87,14 @@ class ThermoclineProfile:
         check_number("depth", self.depth, "m", 0.0, 12_000.0)
         check_number("thickness", self.thickness, "m", 1e-3, 12_000.0)
 
-    def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
-        """Values and validity, broadcast shape."""
-        share = 0.5 * (1.0 - np.tanh((_down(depth) - self.depth) / self.thickness))
-        return _answer(self.deep + (self.surface - self.deep) * share, lat, lon, depth, time)
-
-    def table(self) -> None:
-        """None: a formula."""
-        return None
+    def at(self, z: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values at depths [m]."""
+        share = 0.5 * (1.0 - np.tanh((z - self.depth) / self.thickness))
+        return self.deep + (self.surface - self.deep) * share
 
 
 @dataclass(frozen=True)
-class TwoLayerProfile:
+class TwoLayerProfile(Profile):
     """`upper` where `z` is less than `depth` [m, 0..12000], `lower` from there down."""
 
     upper: float
@@ -110,10 +107,6 @@ class TwoLayerProfile:
         check_number("lower", self.lower, "", -GREATEST, GREATEST)
         check_number("depth", self.depth, "m", 0.0, 12_000.0)
 
-    def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
-        """Values and validity, broadcast shape."""
-        return _answer(np.where(_down(depth) < self.depth, self.upper, self.lower), lat, lon, depth, time)
-
-    def table(self) -> None:
-        """None: a formula."""
-        return None
+    def at(self, z: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Values at depths [m]."""
+        return np.where(z < self.depth, self.upper, self.lower)

@@ -6,7 +6,7 @@ to nothing at the reach. Heights are the weighted mean, and unknown beyond the r
 bends the flow between stations: beyond a channel's width this is a guess, and the reach says how far it is let go.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -22,6 +22,9 @@ from seatrial.ocean.tides.stations import EARTH_RADIUS, Station, Stations
 
 CURRENT_REACH, HEIGHT_REACH = 10_000.0, 25_000.0
 """Default reach of a current station and of a tide station [m]."""
+
+Prediction = Callable[[Station, NDArray[np.float64]], NDArray[np.float64]]
+"""(station, times (n,) [s since 1970]) -> (n, component)."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +42,7 @@ class TidalCurrents:
 
     def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
         """East and north velocity [m/s], shape (..., 2), and validity: within the reach of a station."""
-        lat, lon, _, time = np.broadcast_arrays(*(np.asarray(a, np.float64) for a in (lat, lon, depth, time)))
-        moments, which = np.unique(time, return_inverse=True)
-        flow, total = np.zeros((*lat.shape, 2)), np.zeros(lat.shape)
-        for station, weight in _Near.of("current", self.reach).weights(lat, lon):
-            speed = velocity(station, moments)[which.reshape(time.shape)]
-            flow, total = flow + weight[..., None] * speed, total + weight
-        valid = (total > 0.0) & np.isfinite(time)
+        flow, total, valid = _Near.of("current", self.reach).sums(velocity, 2, lat, lon, depth, time)
         return np.where(valid[..., None], flow / np.maximum(total, 1.0)[..., None], np.nan), valid
 
     def tabulated(self) -> Tabulated:
@@ -65,14 +62,8 @@ class TidalHeights:
 
     def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Samples:
         """Height [m] and validity, broadcast shape."""
-        lat, lon, _, time = np.broadcast_arrays(*(np.asarray(a, np.float64) for a in (lat, lon, depth, time)))
-        moments, which = np.unique(time, return_inverse=True)
-        height, total = np.zeros(lat.shape), np.zeros(lat.shape)
-        for station, weight in _Near.of("tide", self.reach).weights(lat, lon):
-            height = height + weight * predict(station, moments)[which.reshape(time.shape)]
-            total = total + weight
-        valid = (total > 0.0) & np.isfinite(time)
-        return np.where(valid, height / np.where(valid, total, 1.0), np.nan), valid
+        height, total, valid = _Near.of("tide", self.reach).sums(_height, 1, lat, lon, depth, time)
+        return np.where(valid, height[..., 0] / np.where(valid, total, 1.0), np.nan), valid
 
     def table(self) -> None:
         """None: a formula, which declines beyond its reach."""
@@ -100,6 +91,24 @@ class _Near:
     def tree(self) -> KDTree:
         return KDTree(_unit(self.stations.lat[self.numbers], self.stations.lon[self.numbers]))
 
+    def sums(
+        self,
+        predicted: Prediction,
+        components: int,
+        lat: ArrayLike,
+        lon: ArrayLike,
+        depth: ArrayLike,
+        time: ArrayLike,
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
+        """Weighted sum of what is predicted, shape (..., component), sum of the weights, and where a station counts."""
+        lat, lon, _, time = np.broadcast_arrays(*(np.asarray(a, np.float64) for a in (lat, lon, depth, time)))
+        moments, which = np.unique(time, return_inverse=True)
+        value, total = np.zeros((*lat.shape, components)), np.zeros(lat.shape)
+        for station, weight in self.weights(lat, lon):
+            value = value + weight[..., None] * predicted(station, moments)[which.reshape(time.shape)]
+            total = total + weight
+        return value, total, (total > 0.0) & np.isfinite(time)
+
     def weights(
         self, lat: NDArray[np.float64], lon: NDArray[np.float64]
     ) -> Iterator[tuple[Station, NDArray[np.float64]]]:
@@ -114,6 +123,10 @@ class _Near:
             distance = 2.0 * EARTH_RADIUS * np.arcsin(np.minimum(half, 1.0))
             weight = np.maximum(1.0 - (distance / self.reach) ** 2, 0.0) ** 2
             yield self.stations[int(self.numbers[n])], np.where(finite, weight, 0.0)
+
+
+def _height(station: Station, time: NDArray[np.float64]) -> NDArray[np.float64]:
+    return predict(station, time)[:, None]
 
 
 def _unit(lat: NDArray[np.float64], lon: NDArray[np.float64]) -> NDArray[np.float64]:

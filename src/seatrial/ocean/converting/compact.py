@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from seatrial.errors import InputError
 from seatrial.ocean.converting.directions import with_directions
-from seatrial.ocean.converting.gridded import Gridded
+from seatrial.ocean.gridded import Gridded
 from seatrial.ocean.netcdf import opened
 
 FILL = -32768
@@ -100,6 +100,8 @@ def write_compact(path: Path, file: Gridded, history: str, exact: bool = False) 
     has_depth, has_time = file.levels.size > 1, file.times.size > 0
     with opened(path, "w") as data:
         data.setncatts({"Conventions": "CF-1.10", "title": f"{file.quantity} from {file.name}", "history": history})
+        if file.registration == "cell":
+            data.node_offset = np.int32(1)  # as GMT says it
         _axes(data, file)
         dimensions = (*(["time"] if has_time else []), *(["depth"] if has_depth else []), "lat", "lon")
         made = [_variable(data, m, p, dimensions, file) for m, p in zip(meanings, packings, strict=True)]

@@ -13,9 +13,9 @@ import numpy as np
 from seatrial.errors import InputError
 from seatrial.ocean.converting.compact import MEANINGS, write_compact
 from seatrial.ocean.converting.directions import with_directions
-from seatrial.ocean.converting.gridded import Gridded
 from seatrial.ocean.converting.regridding import regrid
 from seatrial.ocean.converting.selection import Selection, select, stamp
+from seatrial.ocean.gridded import Gridded
 from seatrial.ocean.raster_files import Raster, write_bath, write_curr
 
 ENDINGS = (".bath", ".curr", ".nc")
@@ -108,6 +108,8 @@ def _write_raster(file: Gridded, ending: str, temporary: Path) -> list[str]:
                 f"{file.name}: {name} are not even (steps {steps.min():g}..{steps.max():g} deg), {ending} needs even "
                 f"{unit}: give --step to interpolate to an even grid, or write .nc"
             )
+    if file.registration == "cell":
+        lost.append(f"the outer half of the outermost cells: {ending} holds nodes")
     raster = Raster.from_axes(file.lat, file.lon, values, file.levels if ending == ".curr" else (0.0,))
     (write_curr if ending == ".curr" else write_bath)(temporary, raster)
     return lost

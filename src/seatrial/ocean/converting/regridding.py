@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seatrial.errors import InputError
-from seatrial.ocean.converting.gridded import Gridded
+from seatrial.ocean.converting.views import View
+from seatrial.ocean.gridded import Gridded
 from seatrial.ocean.table import GridTable
 
 LARGEST = 100_000
@@ -14,37 +15,26 @@ LARGEST = 100_000
 
 
 @dataclass(frozen=True, eq=False)
-class Regridded:
-    """`file` at the nodes `lat`, `lon` [deg], as `Gridded`. Made by `regrid`."""
+class Regridded(View):
+    """`file` at other nodes [deg]. Made by `regrid`."""
 
-    file: Gridded
-    lat: NDArray[np.float64]
-    lon: NDArray[np.float64]
-
-    @property
-    def name(self) -> str:
-        """Name of the file."""
-        return self.file.name
+    rows: NDArray[np.float64]
+    columns: NDArray[np.float64]
 
     @property
-    def quantity(self) -> str:
-        """Name in the registry of fields."""
-        return self.file.quantity
+    def lat(self) -> NDArray[np.float64]:
+        """Latitudes of the nodes [deg]."""
+        return self.rows
 
     @property
-    def components(self) -> tuple[str, ...]:
-        """Names of the components."""
-        return self.file.components
+    def lon(self) -> NDArray[np.float64]:
+        """Longitudes of the nodes [deg]."""
+        return self.columns
 
     @property
-    def levels(self) -> NDArray[np.float64]:
-        """Depths [m]."""
-        return self.file.levels
-
-    @property
-    def times(self) -> NDArray[np.float64]:
-        """Times [s since 1970]."""
-        return self.file.times
+    def registration(self) -> str:
+        """Of nodes, whatever the file was."""
+        return "node"
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from seatrial.errors import InputError
-from seatrial.ocean.converting.gridded import Gridded
+from seatrial.ocean.converting.views import View
+from seatrial.ocean.gridded import Gridded
 
 Box = tuple[float, float, float, float]
 """West, south, east, north [deg], both ends included."""
@@ -30,36 +31,26 @@ class Selection:
 
 
 @dataclass(frozen=True, eq=False)
-class Selected:
-    """The part of `file` that a selection leaves, as `Gridded`. Made by `select`."""
+class Selected(View):
+    """The part of `file` that a selection leaves. Made by `select`."""
 
-    file: Gridded
     row_numbers: NDArray[np.intp]
     column_numbers: NDArray[np.intp]
     level_numbers: NDArray[np.intp]
     time_numbers: NDArray[np.intp]
-    lon: NDArray[np.float64]
-    notes: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """Name of the file."""
-        return self.file.name
-
-    @property
-    def quantity(self) -> str:
-        """Name in the registry of fields."""
-        return self.file.quantity
-
-    @property
-    def components(self) -> tuple[str, ...]:
-        """Names of the components."""
-        return self.file.components
+    longitudes: NDArray[np.float64]
+    remarks: tuple[str, ...]
+    stride: int
 
     @property
     def lat(self) -> NDArray[np.float64]:
         """Latitudes [deg]."""
         return self.file.lat[self.row_numbers]
+
+    @property
+    def lon(self) -> NDArray[np.float64]:
+        """Longitudes [deg]."""
+        return self.longitudes
 
     @property
     def levels(self) -> NDArray[np.float64]:
@@ -70,6 +61,16 @@ class Selected:
     def times(self) -> NDArray[np.float64]:
         """Times [s since 1970]."""
         return self.file.times[self.time_numbers] if self.file.times.size else self.file.times
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Those of the file, and the levels."""
+        return self.remarks
+
+    @property
+    def registration(self) -> str:
+        """That of the file; of every so manieth cell, which leave gaps, only the centres are told."""
+        return self.file.registration if self.stride == 1 else "node"
 
     def read(self, times: slice, rows: slice, columns: slice) -> NDArray[np.float32]:
         """Values of the part, shape (component, time, level, row, column)."""
@@ -99,7 +100,7 @@ def select(file: Gridded, selection: Selection) -> Gridded:
         notes.append("levels: " + ", ".join(f"{value:g}" for value in file.levels[levels]) + " m")
     if selection.time is not None or selection.index is not None:
         times = np.array([_step(file, selection)])
-    return Selected(file, rows, columns, levels, times, lon, tuple(notes))
+    return Selected(file, rows, columns, levels, times, lon, tuple(notes), selection.stride)
 
 
 def _rows(file: Gridded, selection: Selection) -> NDArray[np.intp]:

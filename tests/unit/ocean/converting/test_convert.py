@@ -10,7 +10,10 @@ from hypothesis.extra.numpy import arrays
 
 from seatrial.errors import InputError
 from seatrial.ocean.converting.convert import write
+from seatrial.ocean.converting.regridding import regrid
+from seatrial.ocean.converting.selection import Selection, select
 from seatrial.ocean.raster_files import read_bath, read_curr
+from seatrial.ocean.readers.gridded import open_gridded
 from tests.reference.grids import bath_by_the_table, curr_by_the_table, elevation_file, random_file
 
 SINGLES = st.one_of(st.floats(-15_000.0, 15_000.0, width=32), st.just(float("nan")))
@@ -56,6 +59,19 @@ def test_what_is_lost_is_said(tmp_path):
     told = write(random_file(times=1, components=3), path, path)
     assert told.lost == ("the time, 2023-11-14T22:13:20Z: .curr has none", "the vertical velocity: .curr has none")
     assert told.components == ("east", "north") and "  lost       the time" in "\n".join(told.lines())
+
+
+def test_cells_stay_cells_in_netcdf_and_are_lost_elsewhere(tmp_path):
+    file = replace(random_file(5, 7, 1), registration="cell")
+    write(file, tmp_path / "x.nc", tmp_path / "x.nc")
+    assert open_gridded(tmp_path / "x.nc", "SeaWaterVelocity").registration == "cell"
+    write(replace(file, registration="node"), tmp_path / "y.nc", tmp_path / "y.nc")
+    assert open_gridded(tmp_path / "y.nc", "SeaWaterVelocity").registration == "node"
+    told = write(file, tmp_path / "x.curr", tmp_path / "x.curr")
+    assert told.lost == ("the outer half of the outermost cells: .curr holds nodes",)
+    assert select(file, Selection((150.0, -1.0, 152.0, 2.0))).registration == "cell"
+    assert select(file, Selection(stride=2)).registration == "node"  # with gaps between them
+    assert regrid(file, 0.5).registration == "node"
 
 
 def test_several_times_need_a_choice(tmp_path):
