@@ -104,7 +104,8 @@ def _kernel_cache() -> None:
 def _planned_lines(summary: dict[str, Any]) -> list[str]:
     lines = [
         f"  route      {summary['distance_m'] / 1000:.2f} km by {summary['method']}, {summary['waypoints']} waypoints",
-        f"  estimate   {summary['duration_s'] / 3600:.2f} h, {summary['energy_J'] / 3600:.0f} Wh",
+        f"  estimate   {summary['duration_s'] / 3600:.2f} h, {summary['energy_J'] / 3600:.0f} Wh by a rule of thumb "
+        "(without hull drag, propeller slip, diving, currents)",
     ]
     for end in ("start", "goal"):
         if summary[f"{end}_moved_m"] > 0.0:

@@ -161,7 +161,9 @@ def test_a_tablet_has_room_for_everything_and_for_fingers(tablet, served):
 
 def test_fingers_set_the_ends_and_drag_the_timeline(tablet, served):
     open_page(tablet, served)
+    expect(tablet.locator(".readout .where")).to_have_text("Tap the map to read position, depth and current")
     tablet.touchscreen.tap(380, 500)
+    expect(tablet.locator(".readout .where")).to_contain_text("N  12")
     expect(tablet.locator("#map2d .pin.start")).to_be_visible()
     tablet.touchscreen.tap(450, 470)
     expect(tablet.locator("#map2d .pin.goal")).to_be_visible()

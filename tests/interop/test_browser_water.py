@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+import xarray as xr
 
-from tests.interop.acts import apply_neutral, click_ends, expect, open_page, plan
+from tests.interop.acts import apply_neutral, click_ends, expect, open_page, plan, wait_computed
 from tests.interop.served import Served
 from tests.interop.test_http_water import turning_current
 
@@ -78,6 +80,81 @@ def test_the_slider_moves_arrows_and_section(page, timed, screenshot):
     first = page.locator("[data-field='currents'] li").first
     expect(first).to_contain_text("turning.nc")
     expect(first).to_contain_text("2024-05-01 00:00 UTC to 2024-05-01 12:00 UTC, 3 times")
+
+
+WARMING = SCENARIO.replace('currents = [{ files = "turning.nc"', 'temperature = [{ files = "warming.nc"')
+
+
+def warming_water(path: Path) -> Path:
+    """Water off Monterey of 14 degrees at the surface and 4 at 3000 m, that warms by a degree in 12 h."""
+    levels, lat, lon = np.array([0.0, 3000.0]), np.linspace(36.4, 37.0, 5), np.linspace(-122.4, -121.8, 7)
+    column = 14.0 - levels / 300.0
+    values = np.broadcast_to(
+        (column + np.array([0.0, 1.0])[:, None])[..., None, None], (2, levels.size, lat.size, lon.size)
+    )
+    names = ("time", "depth", "latitude", "longitude")
+    words = {"standard_name": "sea_water_temperature", "units": "degree_Celsius"}
+    axes = {
+        "time": np.array(["2024-05-01T00", "2024-05-01T12"], "datetime64[s]"),
+        "depth": ("depth", levels, {"units": "m", "positive": "down", "standard_name": "depth"}),
+        "latitude": ("latitude", lat, {"units": "degrees_north", "standard_name": "latitude"}),
+        "longitude": ("longitude", lon, {"units": "degrees_east", "standard_name": "longitude"}),
+    }
+    xr.Dataset({"thetao": (names, values, words)}, axes).to_netcdf(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def warming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder: Path = tmp_path_factory.mktemp("warm")
+    warming_water(folder / "warming.nc")
+    (folder / "timed.toml").write_text(WARMING)
+    served = Served(folder / "library", "--mission", str(folder / "timed.toml"))
+    served.start()
+    yield served
+    served.stop()
+
+
+def test_a_temperature_file_has_slider_and_section_and_a_link_brings_them(page, other_page, warming, screenshot):
+    open_page(page, warming)
+    slider = page.locator("#water-time")
+    expect(page.locator("#water-time-text")).to_have_text("2024-05-01 03:00 UTC")
+    apply_neutral(page)
+    plan(page, "In warming water")
+    wait_computed(page)
+    page.check("#show-section")
+    expect(page.locator("#section-readout")).to_contain_text("warming.nc")
+    with page.expect_response(lambda answer: "/api/section" in answer.url and "12%3A00%3A00" in answer.url) as got:
+        slider.press("End")
+    shown = got.value.json()["fields"]["temperature"]
+    assert shown["values"][0][3] == pytest.approx(15.0, abs=1e-3) and "warming.nc" in shown["sources"]
+    with page.expect_response(lambda answer: "/api/point" in answer.url and "12%3A00%3A00" in answer.url) as got:
+        page.mouse.move(640, 300)
+    assert got.value.json()["temperature_degC"] == pytest.approx(15.0 - 20.0 / 300.0, abs=1e-3)
+    expect(page.locator(".readout .what")).to_contain_text("14.9 °C")
+    screenshot("water-warming")
+
+    slider.press("PageDown")
+    page.select_option("#overlay-depth", "200")
+    page.select_option("#section-depth", "near")
+    page.select_option("#section-field", "salinity")
+    expect(page).to_have_url(re.compile("section=salinity,near"))
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }")
+    page.click("#copy-view")
+    link = page.evaluate("window.copied")
+    assert "depth=200" in link and "water=2024-05-01T09" in link and "run=" in link
+    page.goto("about:blank")  # two pages that draw would slow each other down
+
+    other = other_page
+    other.goto(link)
+    expect(other.locator(".run-name")).to_have_text("In warming water")
+    expect(other.locator("#water-time-text")).to_have_text("2024-05-01 09:30 UTC")
+    expect(other.locator("#section")).to_have_attribute("data-time", "2024-05-01T09:30:00Z")
+    expect(other.locator("#section-field")).to_have_value("salinity")
+    expect(other.locator("#section-depth")).to_have_value("near")
+    expect(other.locator("#overlay-depth")).to_have_value("200")
+    other.locator("#section").get_by_role("button", name="Close the section").click()
+    expect(other).not_to_have_url(re.compile("section="))
 
 
 def test_shipped_water_has_no_slider_and_a_section_after_a_plan(page, served, screenshot):

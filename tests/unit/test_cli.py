@@ -93,6 +93,7 @@ def test_run_text(seatrial: Command):
     assert (
         answer.code == 0 and answer.err == "" and answer.out.startswith("Short: arrived (reached the last waypoint)\n")
     )
+    assert "Wh by a rule of thumb (without hull drag, propeller slip, diving, currents)\n  simulated  " in answer.out
     assert os.listdir("ü ☂") == ["x.NC"]
 
 

@@ -48,6 +48,9 @@ export const energy = (value: Maybe): string => {
   return quantity(value / unit.si, unit.name)
 }
 
+/** Always in Wh, so that numbers side by side can be compared. */
+export const wattHours = (joules: Maybe): string => (isNumber(joules) ? quantity(joules / 3600, 'Wh') : NOTHING)
+
 export const depth = (value: Maybe): string =>
   isNumber(value) ? `${Math.abs(value) < 100 ? fixed(value, 1) : digits(value)}${THIN}m` : NOTHING
 

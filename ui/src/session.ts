@@ -1,5 +1,6 @@
 /** What the server keeps of this visit, into the forms; after a restart of the server, what the page has, back to it. */
 
+import { checkAge } from './age.ts'
 import { ApiError, api } from './api.ts'
 import { compareWith } from './compare.ts'
 import { byId, words } from './dom.ts'
@@ -37,7 +38,9 @@ function sizes({ length_m = 1, radius_m = 0.1, mass_kg, battery }: Vehicle): Veh
 
 async function ask(): Promise<Session | null> {
   const session = await api.session().catch(() => null)
-  if (session) server = session.server ?? ''
+  if (!session) return null
+  checkAge(session)
+  server = session.server ?? ''
   return session
 }
 

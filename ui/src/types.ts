@@ -105,6 +105,8 @@ export interface Session {
   session?: string
   /** Changes with every start of the server. */
   server?: string
+  /** Whether a page was built since it started, from other code than it runs. */
+  outdated?: boolean
   /** Serial of the run that is loaded; the stream has it too. */
   serial?: string | null
   plan_loaded?: boolean
@@ -153,6 +155,10 @@ export interface RunItem {
   start?: LatLon | [number, number] | null
   goal?: LatLon | [number, number] | null
   bytes?: number
+  /** What made it; runs of earlier versions have none of it. */
+  vehicle?: { model: string; length_m: number; radius_m: number; mass_kg: number; ballast: 'none' | 'neutral'; battery: number | 'unlimited' }
+  cruise_depth_m?: number
+  cruise_speed_m_s?: number
 }
 
 export interface CurrentsGrid {

@@ -1,6 +1,9 @@
 /** The page's address says what is seen: run, moment, compared run, tab, layers, and where the cameras are. */
 
 import { type Layers, DEFAULT_LAYERS, store } from './state.ts'
+import { isoOf, secondsOf } from './utc.ts'
+import { readWater, writtenSection } from './water_address.ts'
+import { AT_CRUISE } from './water_types.ts'
 
 /** Where a camera looks; `bearing` and `pitch` are those of the tilted view. */
 export interface View {
@@ -19,6 +22,10 @@ const TIME_MS = 1500
 export const askedRun = asked.get('run')
 export const askedCompare = asked.get('compare')
 export const askedTime = asked.has('t') && Number.isFinite(Number(asked.get('t'))) ? Number(asked.get('t')) : null
+
+const water = readWater(asked)
+/** Time of the water [s since 1970]. */
+export const askedMoment = water.time
 
 export function askedView(name: ViewName = 'view'): View | null {
   const numbers = (asked.get(name) ?? '').split(',').map(Number)
@@ -50,6 +57,7 @@ export function linkTo(run: string): string {
 /** Link that opens what is seen now; whose session it is does not go with it. */
 export function linkToView(): string {
   writeTime()
+  writeWater()
   const url = new URL(location.href)
   url.searchParams.delete('session')
   return url.href.replaceAll('%2C', ',')
@@ -78,6 +86,33 @@ function writeLayers(layers: Layers): void {
   write('layers', usual ? null : on.join(',') || 'none')
 }
 
+/** The time of the water where it is not that at which the run begins. */
+function writeWater(): void {
+  const { sources, waterTime } = store.get()
+  if (!sources) return
+  const usual = sources.time ? secondsOf(sources.time.default) : null
+  write('water', waterTime === null || waterTime === usual ? null : isoOf(waterTime))
+}
+
+function writeSection(): void {
+  const { section, sectionField, sectionWhole, overlayDepth } = store.get().settings
+  write('depth', overlayDepth === AT_CRUISE ? null : String(overlayDepth))
+  write('section', writtenSection(section, sectionField, sectionWhole))
+}
+
+/** Depth and section of the link; one with a view and without them has the usual depth and no section. */
+function takeWater(): void {
+  const whole = asked.has('view')
+  store.set(({ settings }) => ({
+    settings: {
+      ...settings,
+      ...(water.depth !== null || whole ? { overlayDepth: water.depth ?? AT_CRUISE } : {}),
+      ...(water.section !== null || whole ? { section: water.section !== null } : {}),
+      ...(water.section ? { sectionField: water.section.field, sectionWhole: water.section.whole } : {}),
+    },
+  }))
+}
+
 /** A link with a view has the layers too, and the tilted view when that was open. */
 function takeLayers(): void {
   if (!asked.has('view')) return
@@ -97,13 +132,17 @@ function takeLayers(): void {
 export function startAddress(): void {
   if (asked.get('tab') === 'runs') store.set({ tab: 'runs' })
   takeLayers()
+  takeWater()
+  writeSection()
   writeLayers(store.get().settings.layers)
   store.watch((s) => s.settings.layers, writeLayers, true)
   store.watch((s) => s.settings.view3d, (open) => open || write('view3d', null), true)
   store.watch((s) => s.tab, (tab) => write('tab', tab === 'mission' ? null : tab), true)
   store.watch((s) => s.snapshot?.run ?? null, (run) => write('run', run), true)
   store.watch((s) => s.compare?.id ?? null, (id) => write('compare', id), true)
-  // Browsers count how often an address changes: while the playback runs, it is written now and then.
+  store.watch((s) => [s.settings.overlayDepth, s.settings.section, s.settings.sectionField, s.settings.sectionWhole], writeSection, true)
+  // Browsers count how often an address changes: while the playback runs or a slider is moved, it is written now and then.
+  store.watch((s) => [s.waterTime, s.sources], everySoOften(TIME_MS, writeWater), true)
   store.watch((s) => [s.shown?.t, s.snapshot?.run], everySoOften(TIME_MS, writeTime), true)
 }
 

@@ -3,11 +3,9 @@
 import { api } from './api.ts'
 import { words } from './dom.ts'
 import { store, type State } from './state.ts'
+import { askedMoment, askedRun } from './url.ts'
 import { isoOf, secondsOf, spanOf } from './utc.ts'
-
-/** Depths that the overlays can be asked for [m]; cruise depth is `AT_CRUISE`. */
-export const OVERLAY_DEPTHS = [0, 10, 20, 50, 100, 200, 500, 1000, 2000, 4000] as const
-export const AT_CRUISE = -1
+import { AT_CRUISE } from './water_types.ts'
 
 /** Depth that arrows and read-out are for [m]. */
 export const overlayDepth = ({ settings, cruiseDepth }: Readonly<State>): number =>
@@ -16,7 +14,11 @@ export const overlayDepth = ({ settings, cruiseDepth }: Readonly<State>): number
 /** Time of the query; none where nothing depends on it. */
 export const askedWater = ({ waterTime }: Readonly<State>): string | undefined => (waterTime === null ? undefined : isoOf(waterTime))
 
+/** Time that the page's address asks for, until its run is open and the time is shown, or somebody moved the slider. */
+let wished = askedMoment
+
 export function setWaterTime(seconds: number): void {
+  wished = null
   const span = spanOf(store.get().sources?.time)
   if (span) store.set({ waterTime: Math.min(Math.max(seconds, span.first), span.last) })
 }
@@ -31,11 +33,14 @@ export function followSources(): void {
     asking = true
     try {
       const sources = await api.sources()
+      if (!Array.isArray(sources.fields)) throw new Error('the server is older than this page')
       const span = spanOf(sources.time)
-      const { waterTime, sources: before } = store.get()
+      const { waterTime, sources: before, snapshot } = store.get()
       const sameStart = before?.time?.default === sources.time?.default
-      const kept = sameStart && span !== null && waterTime !== null && waterTime >= span.first && waterTime <= span.last
-      store.set({ sources, sourcesError: '', waterTime: kept ? waterTime : sources.time ? secondsOf(sources.time.default) : null })
+      const inside = (time: number | null): time is number => span !== null && time !== null && time >= span.first && time <= span.last
+      const known = inside(wished) ? wished : sameStart && inside(waterTime) ? waterTime : null
+      if (askedRun === null || snapshot?.run === askedRun) wished = null
+      store.set({ sources, sourcesError: '', waterTime: known ?? (sources.time ? secondsOf(sources.time.default) : null) })
     } catch (error) {
       store.set({ sourcesError: words(error) })
     }

@@ -1,5 +1,9 @@
 /** What the server says of the water: its sources, and sections along a route. */
 
+/** Depths that the overlays can be asked for [m]; cruise depth is `AT_CRUISE`. */
+export const OVERLAY_DEPTHS: readonly number[] = [0, 10, 20, 50, 100, 200, 500, 1000, 2000, 4000]
+export const AT_CRUISE = -1
+
 export interface SourceTime {
   first: string
   last: string

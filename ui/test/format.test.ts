@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { clock, compass, depth, digits, distance, energy, percent, signedPercent, speed } from '../src/format.ts'
+import { clock, compass, depth, digits, distance, energy, percent, signedPercent, speed, wattHours } from '../src/format.ts'
 
 const plain = (text: string): string => text.replaceAll('\u202f', ' ').replaceAll('\u2212', '-')
 
@@ -24,6 +24,10 @@ test('units follow the system and the size', () => {
   assert.equal(plain(energy(7.2e6)), '2.00 kWh')
   assert.equal(plain(depth(12.34)), '12.3 m')
   assert.equal(plain(depth(-0.04)), '0.0 m')
+})
+
+test('energies that stand side by side have one unit', () => {
+  assert.deepEqual([900, 172_800, 7.2e6, undefined].map((joules) => plain(wattHours(joules))), ['0.25 Wh', '48.0 Wh', '2000 Wh', '–'])
 })
 
 test('what is not known is a dash', () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 
 import { between, COLOURS, nearest, ramp, rangeOf, roundTicks, valueAt } from '../src/cut/scale.ts'
 import { isoOf, spanOf, utcOf } from '../src/utc.ts'
+import { readWater, writtenSection } from '../src/water_address.ts'
 
 const DAY = { first: '2024-05-01T00:00:00Z', last: '2024-05-01T12:00:00Z', step_s: 21_600 }
 
@@ -51,4 +52,16 @@ test('ticks are round', () => {
   assert.deepEqual(roundTicks(453, 4), [0, 200, 400])
   assert.deepEqual(roundTicks(5, 8), [0, 1, 2, 3, 4, 5])
   assert.deepEqual(roundTicks(0, 4), [0])
+})
+
+test('an address brings time, depth and section of the water, and nothing that cannot be', () => {
+  const read = (text: string): unknown => readWater(new URLSearchParams(text))
+  assert.deepEqual(read('water=2024-05-01T06:00:00Z&depth=200&section=speed,near'), { time: 1_714_543_200, depth: 200, section: { field: 'speed', whole: false } })
+  assert.deepEqual(read('depth=0&section=temperature'), { time: null, depth: 0, section: { field: 'temperature', whole: true } })
+  for (const text of ['', 'water=soon&depth=-1&section=colour', 'depth=7&section=', 'water=&depth=']) assert.deepEqual(read(text), { time: null, depth: null, section: null })
+  for (const [field, whole] of [['salinity', true], ['along', false]] as const) {
+    const written = writtenSection(true, field, whole)
+    assert.deepEqual(readWater(new URLSearchParams({ section: written ?? '' })).section, { field, whole })
+  }
+  assert.equal(writtenSection(false, 'speed', true), null)
 })

@@ -26,7 +26,8 @@ def estimate(length: float, depth: float, cruise_speed: float, descent_rate: flo
     """A route of `length` [m] with one dive to `depth` [m] and one surfacing, in steady state.
 
     Independent of any vehicle and of the current: it informs, the simulation tells. The vertical legs count with the
-    descent rate as their speed.
+    descent rate as their speed. Left out are the drag of a hull, propeller slip, the thrust that dives, steers and
+    holds the depth, and currents: the mission of examples/monterey_canyon.toml uses 2.9 times as much.
     """
     cruise = length / cruise_speed
     vertical = 2.0 * depth / descent_rate

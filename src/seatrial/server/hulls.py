@@ -17,6 +17,17 @@ def used(options: VehicleOptions) -> dict[str, float]:
     }
 
 
+def listed(options: VehicleOptions) -> dict[str, Any]:
+    """What tells a vehicle from another in the list of runs: model, sizes [m] and mass [kg] as used, ballast, battery
+    [A h] or "unlimited".
+    """
+    return {"model": options.model, **used(options), "ballast": options.ballast, "battery": _capacity(options)}
+
+
+def _capacity(options: VehicleOptions) -> float | str:
+    return options.battery if isinstance(options.battery, str) else options.battery.capacity_Ah
+
+
 def described(options: VehicleOptions) -> dict[str, Any]:
     """Name, mass, displacement and thrusters as in the swordfish API, and what the vehicle can do.
 
@@ -43,10 +54,9 @@ def _described(text: str) -> dict[str, Any]:
 
 
 def _abilities(options: VehicleOptions, vehicle: Vehicle) -> dict[str, Any]:
-    battery = options.battery
     return {
         "ballast": options.ballast,
-        "battery": battery if isinstance(battery, str) else battery.capacity_Ah,
+        "battery": _capacity(options),
         "mass_with_ballast_kg": vehicle.mass,
         "net_buoyancy_N": round(net_buoyancy(vehicle), 6),
         "buoyancy_percent": round((SEA_WATER_DENSITY * vehicle.volume / vehicle.mass - 1.0) * 100.0, 6),

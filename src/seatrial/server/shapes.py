@@ -76,7 +76,19 @@ _STORED: dict[str, Schema] = {
     "goal": items(NUMBER),
     "bytes": WHOLE,
     "named": FLAG,
+    "cruise_depth_m": NUMBER,
+    "cruise_speed_m_s": NUMBER,
+    "vehicle": table(
+        {
+            "model": TEXT,
+            **{name: NUMBER for name in ("length_m", "radius_m", "mass_kg")},
+            "ballast": {"enum": ["none", "neutral"]},
+            "battery": {"anyOf": [NUMBER, {"const": "unlimited"}]},
+        }
+    ),
 }
+_STORED_LATER = ("named", "cruise_depth_m", "cruise_speed_m_s", "vehicle")
+"""What cards of earlier versions do not have."""
 _VEHICLE: dict[str, Schema] = {
     "name": TEXT,
     "thruster_count": WHOLE,
@@ -185,8 +197,8 @@ SCHEMAS: dict[str, Schema] = {
             "plan": maybe(table({"distance_m": items(NUMBER), "depth_m": items(NUMBER)})),
         }
     ),
-    "Stored": table(_STORED, ("named",)),
-    "Runs": table({"items": items(table(_STORED, ("named",))), "total": WHOLE}),
+    "Stored": table(_STORED, _STORED_LATER),
+    "Runs": table({"items": items(table(_STORED, _STORED_LATER)), "total": WHOLE}),
     "StoredRun": table(
         {
             **_STORED,
@@ -197,6 +209,6 @@ SCHEMAS: dict[str, Schema] = {
             "events": items(_EVENT),
             "provenance": {"type": "object"},
         },
-        ("named",),
+        _STORED_LATER,
     ),
 }

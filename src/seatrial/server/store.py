@@ -21,6 +21,8 @@ from seatrial.errors import InputError
 from seatrial.mission.files import save as save_run
 from seatrial.mission.outputs import written_whole
 from seatrial.mission.record import Run
+from seatrial.mission.scenario import VehicleOptions
+from seatrial.server.hulls import listed
 from seatrial.server.replies import Refusal
 
 log = logging.getLogger("seatrial.server")
@@ -38,7 +40,7 @@ Result = TypeVar("Result")
 
 def summary_of(run: Run) -> dict[str, Any]:
     """What the list of runs shows of one."""
-    plan = run.plan
+    plan, mission = run.plan, run.scenario["mission"]
     return {
         "status": run.status.word,
         "distance_m": round(run.last("distance"), 3),
@@ -46,6 +48,9 @@ def summary_of(run: Run) -> dict[str, Any]:
         "energy_J": round(run.last("energy"), 2),
         "start": [float(plan.lat[0]), float(plan.lon[0])],
         "goal": [float(plan.lat[-1]), float(plan.lon[-1])],
+        "vehicle": listed(VehicleOptions.model_validate(run.scenario["vehicle"])),
+        "cruise_depth_m": mission["cruise_depth_m"],
+        "cruise_speed_m_s": mission["cruise_speed_m_s"],
     }
 
 

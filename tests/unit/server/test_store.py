@@ -42,7 +42,10 @@ def test_save_list_rename_delete(store: Store, short: Run):
     assert all(ID.fullmatch(run_id) for run_id in ids) and len(set(ids)) == 5
     page, total = store.page(2, 1)
     assert total == 5 and len(page) == 2
-    assert page[0].keys() == set("id name created bytes status distance_m duration_s energy_J start goal named".split())
+    assert page[0].keys() == set(
+        "id name created bytes status distance_m duration_s energy_J start goal vehicle cruise_depth_m cruise_speed_m_s"
+        " named".split()
+    )
     assert (
         store.get(ids[0])["status"] == "timed_out" and store.path(ids[0]).stat().st_size == store.get(ids[0])["bytes"]
     )

@@ -3,6 +3,7 @@
 import { type Map, Marker } from 'maplibre-gl'
 
 import { h } from '../dom.ts'
+import { placeFaultOf } from '../faults.ts'
 import { place } from '../pins.ts'
 import { store } from '../state.ts'
 import type { LatLon } from '../types.ts'
@@ -30,6 +31,7 @@ function pin(map: Map, end: 'start' | 'goal'): void {
     const { lat, lng } = marker.getLngLat()
     place(end, { lat, lon: lng })
   })
+  store.watch((s) => placeFaultOf(s.planError)?.end === end, (refused) => element.classList.toggle('refused', refused))
   store.watch((s) => s[end], (where: LatLon | null) => {
     if (where) marker.setLngLat([where.lon, where.lat]).addTo(map)
     else marker.remove()

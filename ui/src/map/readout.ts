@@ -1,6 +1,6 @@
 /** What lies under the cursor, and the scales of the colours. */
 
-import type { Map } from 'maplibre-gl'
+import type { Map, MapMouseEvent } from 'maplibre-gl'
 
 import { api } from '../api.ts'
 import { byId, debounce, h, text } from '../dom.ts'
@@ -27,9 +27,12 @@ function describe(info: PointInfo): string {
   return `sea floor ${depth(floor)} · current at ${depth(overlayDepth(state))} ${current}${water}`
 }
 
+/** Whether there is a pointer that can point without touching. */
+const HOVERS = matchMedia('(any-hover: hover)').matches
+
 /** Returns what writes another range beside the depth colours. */
 export function showReadout(map: Map): (range: DepthRange) => void {
-  const where = h('span', { class: 'where' }, 'Move over the map to read position, depth and current')
+  const where = h('span', { class: 'where' }, `${HOVERS ? 'Move over' : 'Tap'} the map to read position, depth and current`)
   const what = h('span', { class: 'what' })
   const depths = depthLegend()
   const flow = currentLegend()
@@ -50,11 +53,13 @@ export function showReadout(map: Map): (range: DepthRange) => void {
   const write = (): void => {
     if (at) text(where, position(at, store.get().settings.positions))
   }
-  map.on('mousemove', (event) => {
+  const look = (event: MapMouseEvent): void => {
     at = { lat: event.lngLat.lat, lon: event.lngLat.lng }
     write()
     ask()
-  })
+  }
+  map.on('mousemove', look)
+  map.on('click', look)
   store.watch((s) => [s.settings.positions, s.settings.units, overlayDepth(s), s.waterTime], () => (write(), ask()), true)
 
   store.watch((s) => [s.settings.units, overlayDepth(s), s.waterTime], () => {

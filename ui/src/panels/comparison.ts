@@ -3,7 +3,7 @@
 import { api } from '../api.ts'
 import { stopComparing } from '../compare.ts'
 import { button, h, section, text } from '../dom.ts'
-import { clock, distance, energy, isNumber, NOTHING, signedPercent, speed } from '../format.ts'
+import { clock, distance, isNumber, NOTHING, signedPercent, speed, wattHours } from '../format.ts'
 import { store } from '../state.ts'
 import type { Snapshot } from '../types.ts'
 
@@ -26,7 +26,7 @@ const mean = (end: End): number | null => (isNumber(end.distance_m) && isNumber(
 const ROWS: [string, (end: End) => number | null, (value: number | null) => string][] = [
   ['Duration', (end) => end.duration_s, clock],
   ['Distance', (end) => end.distance_m, (value) => distance(value, store.get().settings.units)],
-  ['Energy', (end) => end.energy_J, energy],
+  ['Energy', (end) => end.energy_J, wattHours],
   ['Mean speed', mean, (value) => speed(value, store.get().settings.units)],
 ]
 

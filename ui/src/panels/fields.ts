@@ -25,7 +25,7 @@ export interface NumberField {
   read(): number | null
   write(value: number): void
   valid(): boolean
-  /** Show what the server has against the number, until it is changed. */
+  /** Show what the server has against the number, until it is changed; an empty reason takes it back. */
   refuse(reason: string): void
   onChange(listener: () => void): void
 }
@@ -89,8 +89,10 @@ export function numberField(options: FieldOptions): NumberField {
     },
     valid: () => fault() === '',
     refuse(reason) {
+      if (refused === reason) return
       refused = reason
       show()
+      if (reason === '') return
       for (let box = input.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true
       input.focus()
     },

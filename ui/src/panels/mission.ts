@@ -3,7 +3,7 @@
 import { api, ApiError } from '../api.ts'
 import { button, byId, h, section, sentence, text, words } from '../dom.ts'
 import { keep } from '../draft.ts'
-import { inWords } from '../faults.ts'
+import { inWords, placeFaultOf } from '../faults.ts'
 import { isGiven, nameOf } from '../names.ts'
 import { place } from '../pins.ts'
 import { position, readPosition } from '../position.ts'
@@ -40,11 +40,10 @@ function endField(end: 'start' | 'goal', label: string): HTMLElement {
     text(error, '')
   })
   store.watch((s) => s.planError, (message) => {
-    if (message === '') return text(error, '')
-    if (message.includes(end) && message.includes('on land')) {
-      text(error, `${sentence(message)}. Move the ${end} pin into open water.`)
-      input.setAttribute('aria-invalid', 'true')
-    }
+    const fault = placeFaultOf(message)
+    if (message !== '' && fault?.end !== end) return
+    text(error, fault?.here ?? '')
+    input.setAttribute('aria-invalid', String(fault !== null))
   })
   return h('div', { class: 'field wide' }, h('label', { for: id }, label), h('div', { class: 'entry' }, input), error)
 }
@@ -74,6 +73,11 @@ export function missionPanel(): HTMLElement {
     if (value !== null) store.set({ cruiseDepth: value })
   }
   depth.onChange(currentDepth)
+  // A pin that is moved may lie over deeper water.
+  store.watch((s) => s.planError, (message) => {
+    const why = placeFaultOf(message)?.depth ?? ''
+    if (why !== '' || message === '') depth.refuse(why)
+  }, true)
 
   /** Twice what the straight way should take, for currents and detours. */
   function enough(start: LatLon, goal: LatLon): number {

@@ -4,8 +4,9 @@ import { api } from '../api.ts'
 import { copyLink } from '../clipboard.ts'
 import { compareWith, stopComparing } from '../compare.ts'
 import { button, h, sentence, text, words } from '../dom.ts'
-import { bytes, clock, distance, energy, when } from '../format.ts'
+import { bytes, clock, distance, energy, speed, when } from '../format.ts'
 import { followPlan } from '../feed.ts'
+import { madeBy } from '../hull.ts'
 import { store } from '../state.ts'
 import { toast } from '../toast.ts'
 import type { RunItem } from '../types.ts'
@@ -91,6 +92,7 @@ export function runsPanel(): HTMLElement {
       h('p', { class: 'quiet' },
         h('span', { class: 'pill', 'data-state': run.status ?? '' }, (run.status ?? 'not finished').replaceAll('_', ' ')),
         ` ${[when(run.created), distance(run.distance_m, store.get().settings.units), clock(run.duration_s), energy(run.energy_J)].join(' · ')}`),
+      h('p', { class: 'quiet made' }, madeBy(run, (value) => speed(value, store.get().settings.units))),
       h('div', { class: 'row' },
         button('Open', () => void attempt(row, () => open(run.id)), { class: 'open-run' }),
         compare,

@@ -4,6 +4,7 @@ import { api } from '../api.ts'
 import { h, section, sentence, text, words } from '../dom.ts'
 import { quantity, signedPercent, speed } from '../format.ts'
 import { keep } from '../draft.ts'
+import { grownHull } from '../hull.ts'
 import { store } from '../state.ts'
 import type { Vehicle, VehicleRequest } from '../types.ts'
 import { checkField, numberField, refuseField } from './fields.ts'
@@ -46,6 +47,7 @@ export function vehiclePanel(): HTMLElement {
   const apply = h('button', { type: 'submit', id: 'apply-vehicle' }, 'Apply')
   const result = h('p', { class: 'result', id: 'vehicle-result', role: 'status' })
   const more = h('p', { class: 'quiet' })
+  const grown = h('p', { class: 'note', id: 'vehicle-grown', role: 'status' })
   const error = h('p', { class: 'error', role: 'alert' })
 
   /** Whether the form shows another vehicle than the server has. */
@@ -97,6 +99,7 @@ export function vehiclePanel(): HTMLElement {
     }
     text(result, describe(vehicle))
     text(more, limits(vehicle))
+    text(grown, grownHull(vehicle))
     if (!changed) fill(vehicle)
   }
 
@@ -116,7 +119,7 @@ export function vehiclePanel(): HTMLElement {
 
   const form = h('form', { novalidate: true, 'aria-label': 'Vehicle' },
     h('div', { class: 'pair' }, length.element, radius.element, mass.element, battery.element),
-    neutral.element, h('div', { class: 'row' }, apply), error, result, more)
+    neutral.element, h('div', { class: 'row' }, apply), error, result, grown, more)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     void send()

@@ -3,9 +3,9 @@
 import { h, section, text } from '../dom.ts'
 import { setting, store } from '../state.ts'
 import { secondsOf, spanOf, utcOf } from '../utc.ts'
-import { AT_CRUISE, OVERLAY_DEPTHS, setWaterTime } from '../water.ts'
+import { setWaterTime } from '../water.ts'
 import { checkField } from './fields.ts'
-import type { Source, Sources } from '../water_types.ts'
+import { AT_CRUISE, OVERLAY_DEPTHS, type Source, type Sources } from '../water_types.ts'
 
 const PAGE_STOPS = 10
 
