@@ -77,6 +77,13 @@ def test_a_page_that_is_newer_than_the_server_says_so(page, served, screenshot):
     page.get_by_text("Sources", exact=True).click()
     expect(page.locator("#left")).to_contain_text("The sources cannot be read: the server is older than this page")
     screenshot("15-older-server")
+    page.unroute_all()
+    served.stop()
+    expect(page.locator("#link")).to_have_text("no connection, trying again …")
+    served.start()
+    expect(page.locator(".toast").last).to_contain_text("Connected again")
+    expect(page.locator(".toast.standing")).to_have_count(0)
+    expect(page.locator("#sources .source")).not_to_have_count(0)
 
 
 def test_runs_of_one_name_are_told_apart(page, served, screenshot):

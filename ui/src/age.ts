@@ -9,10 +9,13 @@ export const OLDER = 'The server is older than this page: restart it.'
 export const isOlder = (session: Session): boolean => session.outdated !== false
 
 let said: string | undefined
+let takeBack = (): void => undefined
 
-/** Say it once for each start of the server. */
+/** Say it once for each start of the server, and no longer when it is another one. */
 export function checkAge(session: Session): void {
-  if (!isOlder(session) || said === (session.server ?? '')) return
-  said = session.server ?? ''
-  toast(OLDER, { kind: 'bad', seconds: 0 })
+  const start = session.server ?? ''
+  if (said === start) return
+  takeBack()
+  said = start
+  takeBack = isOlder(session) ? toast(OLDER, { kind: 'bad', seconds: 0 }) : (): void => undefined
 }
