@@ -1,6 +1,6 @@
 /** What tells one vehicle from another, and what the server makes of its numbers. Pure functions. */
 
-import { digits } from './format.ts'
+import { quantity } from './format.ts'
 import type { RunItem, Vehicle } from './types.ts'
 
 const MARGIN = 1.005
@@ -13,7 +13,7 @@ export function grownHull({ length_m, radius_m, mass_kg, volume_m3 }: Vehicle): 
   if (length_m === undefined || radius_m === undefined) return ''
   const sized = Math.PI * radius_m ** 2 * length_m
   if (volume_m3 <= sized * MARGIN) return ''
-  return `Length and radius alone make ${digits(sized * 1000)} L: the hull is taken as large as ${typed(mass_kg)} kg need to float.`
+  return `Length and radius alone make ${quantity(sized * 1000, 'L')}: the hull is taken as large as ${typed(mass_kg)} kg need to float.`
 }
 
 /** "1.6 × 0.2 m, 40 kg trimmed, 40 Ah · 20 m deep at 0.8 m/s"; runs of earlier versions say nothing. */

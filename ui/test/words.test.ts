@@ -38,7 +38,7 @@ test('a refusal of the planner is taken to its end, and to the depth that is too
 
 test('a hull that grew with its mass says so', () => {
   const hull = { length_m: 1, radius_m: 0.1, mass_kg: 60, volume_m3: (60 / 1025) * 1.002 }
-  assert.equal(grownHull(hull), 'Length and radius alone make 31.4 L: the hull is taken as large as 60 kg need to float.')
+  assert.equal(grownHull(hull), 'Length and radius alone make 31.4\u202fL: the hull is taken as large as 60 kg need to float.')
   assert.equal(grownHull({ ...hull, mass_kg: 25, volume_m3: Math.PI * 0.01 * 1.002 }), '')
   assert.equal(grownHull({ mass_kg: 60, volume_m3: 1 }), '')
 })
