@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from seatrial.dynamics.actuators import build_alone
 from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.model import Model, Term, compose
+from seatrial.dynamics.model import Model, compose, term_of
 from seatrial.dynamics.scalar import vec6, wp
 from tests.reference.catalogue import example, force_modules, parameter_classes
 from tests.reference.wrench_kernel import make_wrench
@@ -26,7 +27,7 @@ def module(request: pytest.FixtureRequest) -> ModuleType:
 
 
 def model_of(module: ModuleType) -> Model:
-    return compose((Term(module.Record, module.wrench),))
+    return compose((term_of(module),))
 
 
 def examples(module: ModuleType, n: int = MEMBERS) -> list[Any]:
@@ -39,7 +40,7 @@ def examples(module: ModuleType, n: int = MEMBERS) -> list[Any]:
 
 
 def records(module: ModuleType, forces: list[Any]) -> list[Any]:
-    return module.records(forces, STEP) if hasattr(module, "records") else [module.record(f) for f in forces]
+    return module.records(forces, build_alone([len(f) for f in forces], STEP)) if hasattr(module, "records") else [module.record(f) for f in forces]
 
 
 def flows(n: int = MEMBERS, **columns: Any) -> np.ndarray:

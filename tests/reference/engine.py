@@ -45,11 +45,11 @@ class Engine:
             states[name] = np.roll(s.q, -1, axis=-1) if name == "q" else getattr(s, name)
         waters: Any = np.zeros(n, Water.numpy_dtype())
         waters["current"], waters["density"] = inputs.current, inputs.density
-        waters["acceleration"], waters["half_step"] = inputs.acceleration, 0.5 * self._step
+        waters["acceleration"], waters["accelerates"] = inputs.acceleration, 1
         waters["gravity"], waters["temperature"] = inputs.gravity, inputs.temperature
         if sum(self._counts):
-            self._fleet.thrusters[0].command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())
-            self._fleet.thrusters[0].response.assign(np.ascontiguousarray(s.response, np.float64).ravel())
+            self._fleet.actuators.command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())
+            self._fleet.actuators.response.assign(np.ascontiguousarray(s.response, np.float64).ravel())
         state_table = wp.array(states, dtype=State, device="cpu")
         rates = wp.zeros(n, dtype=State, device="cpu")
         water_table = wp.array(waters, dtype=Water, device="cpu")
@@ -72,7 +72,7 @@ class Engine:
         states = self._launch(s, inputs, steps, 0)[0]
         response = s.response
         if sum(self._counts):
-            response = self._fleet.thrusters[0].response.numpy().reshape(s.response.shape).copy()
+            response = self._fleet.actuators.response.numpy().reshape(s.response.shape).copy()
         return _states(states, response)
 
 

@@ -3,10 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
-from seatrial.dynamics.forces.thruster import settle
 from seatrial.dynamics.integrator import Plant, Water, make_rate, make_rk4
 from seatrial.dynamics.model import Model
-from seatrial.dynamics.scalar import real, wp
+from seatrial.dynamics.scalar import HALF, real, wp
 from seatrial.dynamics.state import State
 
 
@@ -15,7 +14,7 @@ def make_march(model: Model) -> Any:
     """Kernel that advances members by `steps` steps and gives their rates there, `stage` half steps into the next."""
     rate = make_rate(model)
     rk4 = make_rk4(model)
-    links_type = model.links
+    settle, links_type = model.settle, model.links
 
     @wp.kernel(module="unique", enable_backward=False)
     def march(
@@ -33,8 +32,8 @@ def make_march(model: Model) -> Any:
         s = states[i]
         for _ in range(steps):
             s = rk4(s, plant, links, i, waters[i], h)
-            settle(plant.thrusters)
+            settle(links, i)
         states[i] = s
-        rates[i] = rate(s, plant, links, i, waters[i], stage)
+        rates[i] = rate(s, plant, links, i, waters[i], stage, HALF * real(stage) * h)
 
     return march

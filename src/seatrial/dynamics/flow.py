@@ -1,6 +1,6 @@
 """What every force sees: the motion of the body and of the water around it at one instant."""
 
-from seatrial.dynamics.scalar import real, vec3, vec6, wp
+from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
 
 
 @wp.struct
@@ -17,9 +17,20 @@ class Flow:
     """Unit vector down."""
     depth: real
     """Depth of the body origin [m]."""
+    sea_floor_depth: real
+    """Depth of the sea floor below [m], held over the step."""
+    p: vec3
+    """Position p_NB in the member's local plane, north east down [m]."""
+    q: quat
+    """Attitude q_NB."""
     density: real
     """Density of the water [kg/m3]."""
     gravity: real
     """Acceleration of gravity [m/s2]."""
     stage: int
-    """Half steps since the commands were last set: 0, 1 or 2."""
+    """Half steps since the commands were last set: 0, 1 or 2; `BETWEEN` for any other time."""
+    since: real
+    """Time since the commands were last set [s]."""
+
+
+BETWEEN = wp.constant(3)

@@ -3,13 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
+from seatrial.dynamics.actuators import Slots
 from seatrial.dynamics.battery import BatteryRecord, charge_rate, heating_rate, terminals
 from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.forces.thruster import Record as Thrusters
-from seatrial.dynamics.forces.thruster import power
 from seatrial.dynamics.model import Model
 from seatrial.dynamics.motion import Body, acceleration
-from seatrial.dynamics.motor import MotorRecord
 from seatrial.dynamics.scalar import HALF, ONE, TWO, ZERO, angular, join, linear, quaternion_rate, real, vec3, wp
 from seatrial.dynamics.state import State, ahead
 
@@ -24,14 +22,16 @@ class Water:
     """Velocity of the water in N, in the member's plane, at the beginning of the step [m/s]."""
     acceleration: vec3
     """Its rate of change with time [m/s2], held over the step."""
-    half_step: real
-    """Half a step [s], 0 for water that does not accelerate."""
+    accelerates: int
+    """1 where the acceleration is not zero."""
     density: real
     """[kg/m3]"""
     gravity: real
     """[m/s2]"""
     temperature: real
     """[K]"""
+    sea_floor_depth: real
+    """[m]"""
 
 
 @wp.struct
@@ -39,47 +39,52 @@ class Plant:
     """Records of one member that the rate of change needs beside its forces."""
 
     body: Body
-    thrusters: Thrusters
-    motor: MotorRecord
+    slots: Slots
     battery: BatteryRecord
+    hotel_power: real
+    """Electric power of all that is no actuator [W]."""
 
 
 @wp.func
-def flow_of(s: State, water: Water, stage: int):
-    """What the forces see in state `s`, `stage` half steps after the commands were set."""
+def flow_of(s: State, water: Water, stage: int, since: real):
+    """What the forces see in state `s`, `since` [s], that is `stage` half steps, after the commands were set."""
     flow = Flow()
     flow.nu = s.nu
     current = water.current
-    if water.half_step > ZERO:
-        current = current + real(stage) * water.half_step * water.acceleration
+    if water.accelerates == 1:
+        current = current + since * water.acceleration
         flow.water_acceleration = wp.quat_rotate_inv(s.q, water.acceleration)
     flow.nu_r = join(linear(s.nu) - wp.quat_rotate_inv(s.q, current), angular(s.nu))
     flow.down = wp.quat_rotate_inv(s.q, vec3(ZERO, ZERO, ONE))
     flow.depth = s.p[2]
+    flow.sea_floor_depth = water.sea_floor_depth
+    flow.p = s.p
+    flow.q = s.q
     flow.density = water.density
     flow.gravity = water.gravity
     flow.stage = stage
+    flow.since = since
     return flow
 
 
 @lru_cache(maxsize=64)
 def make_rate(model: Model) -> Any:
-    """Warp function (state, plant, links, member, water, stage) -> rate of change, for one model."""
-    total, links_type = model.total, model.links
+    """Warp function (state, plant, links, member, water, stage, since) -> rate of change, for one model."""
+    total, demand, links_type = model.total, model.demand, model.links
 
     @wp.func
-    def rate(s: State, plant: Plant, links: links_type, member: int, water: Water, stage: int):
-        flow = flow_of(s, water, stage)
+    def rate(s: State, plant: Plant, links: links_type, member: int, water: Water, stage: int, since: real):
+        flow = flow_of(s, water, stage, since)
         tau = total(links, member, flow)
-        demand = power(plant.thrusters, plant.motor, flow)
-        pack = terminals(plant.battery, s.charge, demand)
+        asked = plant.hotel_power + demand(links, member, flow)
+        pack = terminals(plant.battery, s.charge, asked)
         d = State()
         d.p = wp.quat_rotate(s.q, linear(s.nu))
         d.q = quaternion_rate(s.q, angular(s.nu))
         d.nu = acceleration(plant.body, tau, flow)
         d.charge = charge_rate(plant.battery, pack.current)
         d.temperature = heating_rate(plant.battery, pack.current, s.temperature, water.temperature)
-        d.energy = demand
+        d.energy = asked
         d.distance = wp.length(linear(s.nu))
         return d
 
@@ -95,14 +100,15 @@ def make_rk4(model: Model) -> Any:
     @wp.func
     def step(s: State, plant: Plant, links: links_type, member: int, water: Water, h: real):
         sixth = h / real(6.0)
+        half = HALF * h
         # The sum grows stage by stage, so that only one rate has to be kept at a time.
-        k = rate(s, plant, links, member, water, 0)
+        k = rate(s, plant, links, member, water, 0, ZERO)
         end = ahead(s, k, sixth)
-        k = rate(ahead(s, k, HALF * h), plant, links, member, water, 1)
+        k = rate(ahead(s, k, half), plant, links, member, water, 1, half)
         end = ahead(end, k, TWO * sixth)
-        k = rate(ahead(s, k, HALF * h), plant, links, member, water, 1)
+        k = rate(ahead(s, k, half), plant, links, member, water, 1, half)
         end = ahead(end, k, TWO * sixth)
-        k = rate(ahead(s, k, h), plant, links, member, water, 2)
+        k = rate(ahead(s, k, h), plant, links, member, water, 2, h)
         end = ahead(end, k, sixth)
         end.q = wp.normalize(end.q)
         return end

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -43,8 +44,12 @@ class Vehicle:
     """Centre of buoyancy in B [m]."""
     added_coriolis: float = 1.0
     """Share of the added-mass Coriolis force that is used, 0..1; 0 only where the source of a vehicle leaves it out."""
+    components: tuple[Any, ...] = ()
+    """Further parts, each a dataclass of a module of `dynamics.forces` or of one that offers the same (see there)."""
     forces: tuple[Force, ...] = ()
-    """Further forces, in the order in which they are summed."""
+    """Forces of one's own with their records, after all others."""
+    hotel_power: float = 0.0
+    """Electric power of all that is no actuator, always drawn [W]."""
     motor: Motor = field(default_factory=Motor)
     battery: Battery = field(default_factory=Battery)
     sources: tuple[str, ...] = ()
@@ -56,6 +61,7 @@ class Vehicle:
         check_number("volume", self.volume, "m3", 1e-6, 1e5)
         check_number("hull_height", self.hull_height, "m", 1e-3, 100.0)
         check_number("added_coriolis", self.added_coriolis, "", 0.0, 1.0)
+        check_number("hotel_power", self.hotel_power, "W", 0.0, 1e6)
         shapes = {"inertia": (3, 3), "added_mass": (6, 6), "linear_damping": (6,), "quadratic_damping": (6,)}
         for name, shape in shapes.items():
             value = np.array(getattr(self, name), dtype=np.float64)

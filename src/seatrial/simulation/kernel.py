@@ -6,15 +6,15 @@ from typing import Any
 from seatrial.control.autopilot import AutopilotRecord, Sight, next_leg, reached, steer
 from seatrial.dynamics.battery import terminals
 from seatrial.dynamics.fields import Seas
-from seatrial.dynamics.forces.thruster import power, settle
 from seatrial.dynamics.integrator import Plant, flow_of, make_rate, make_rk4
 from seatrial.dynamics.model import Model
-from seatrial.dynamics.scalar import ONE, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
+from seatrial.dynamics.scalar import ONE, ZERO, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
 from seatrial.simulation.navigation import (
     ANCHOR_TICKS,
     TICKS_PER_SECOND,
+    Surroundings,
     anchor_here,
     locate_waypoint,
     make_surroundings,
@@ -64,12 +64,12 @@ def sight_of(m: Member, route: Route):
 
 
 @wp.func
-def command_thrusters(m: Member, plant: Plant, allocation: wp.array(dtype=vec4)):
-    """Set the thruster commands from the channels, by the allocation of the vehicle."""
+def command_actuators(m: Member, plant: Plant, allocation: wp.array(dtype=vec4)):
+    """Set the commands from the channels, by the allocation of the vehicle."""
     channels = vec4(m.memory.surge, m.memory.heave, m.memory.pitch, m.memory.yaw)
-    for j in range(plant.thrusters.first, plant.thrusters.first + plant.thrusters.count):
+    for j in range(plant.slots.first, plant.slots.first + plant.slots.count):
         command = wp.dot(allocation[j], channels)
-        plant.thrusters.command[j] = wp.clamp(command, -ONE, ONE)
+        plant.slots.command[j] = wp.clamp(command, -ONE, ONE)
 
 
 @wp.func
@@ -104,9 +104,17 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
     surroundings = make_surroundings(general)
     rate = make_rate(model)
     rk4 = make_rk4(model)
-    links_type = model.links
+    demand, settle, links_type = model.demand, model.settle, model.links
     follow = 1 if piloted else 0
     inside_steps = 1 if dense else 0
+
+    @wp.func
+    def write(
+        rows: wp.array3d(dtype=real), i: int, n: int, m: Member, around: Surroundings, plant: Plant,
+        links: links_type, tick: wp.int64,
+    ):  # fmt: skip
+        flow = flow_of(m.state, around.water, 0, ZERO)
+        write_row(rows, i, n, m, around, flow, plant, plant.hotel_power + demand(links, i, flow), tick)
 
     @wp.func
     def write_between(
@@ -123,8 +131,8 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
         """Rows that fall strictly inside a step, from its cubic Hermite interpolant; returns the next row."""
         n = first
         begin = surroundings(m, conditions, seas, m.tick)
-        slope0 = rate(m.state, plant, links, i, begin.water, 0)
-        slope1 = rate(after.state, plant, links, i, begin.water, 2)
+        slope0 = rate(m.state, plant, links, i, begin.water, 0, ZERO)
+        slope1 = rate(after.state, plant, links, i, begin.water, 2, conditions.step)
         period = wp.int64(conditions.record_ticks)
         tick = (m.tick / period + wp.int64(1)) * period
         while tick < after.tick:
@@ -132,7 +140,7 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
             share = real(tick - m.tick) / real(conditions.step_ticks)
             inside.state = between(m.state, slope0, after.state, slope1, share, conditions.step)
             if n < rows.shape[1]:
-                write_row(rows, i, n, inside, surroundings(inside, conditions, seas, tick), plant, tick)
+                write(rows, i, n, inside, surroundings(inside, conditions, seas, tick), plant, links, tick)
                 n += 1
             tick += period
         return n
@@ -182,9 +190,9 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
                 break
             if follow == 1 and m.tick % control_period < stride:
                 m.memory = steer(pilot, m.memory, sight_of(m, route), control_step)
-                command_thrusters(m, plant, allocation)
+                command_actuators(m, plant, allocation)
             if m.tick % record_period == wp.int64(0):
-                write_row(rows, i, n, m, around, plant, m.tick)
+                write(rows, i, n, m, around, plant, links, m.tick)
                 m.recorded = m.tick
                 n += 1
             if wp.static(inside_steps == 1):
@@ -196,11 +204,11 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
             else:
                 m.state = rk4(m.state, plant, links, i, around.water, conditions.step)
                 m.tick += stride
-            settle(plant.thrusters)
+            settle(links, i)
             m.status = health(m, plant, around.sea_floor_depth)
             if anchoring and m.status == RUNNING:
-                demand = power(plant.thrusters, plant.motor, flow_of(m.state, around.water, 0))
-                if delivers(m, plant, demand) == 0:
+                asked = plant.hotel_power + demand(links, i, flow_of(m.state, around.water, 0, ZERO))
+                if delivers(m, plant, asked) == 0:
                     m.status = BROWNOUT
             arrived = int(0)
             if follow == 1 and m.status == RUNNING:
@@ -224,7 +232,7 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
             around = surroundings(m, conditions, seas, m.tick)
             m.waiting = around.waiting
             if m.waiting == 0:
-                write_row(rows, i, n, m, around, plant, m.tick)
+                write(rows, i, n, m, around, plant, links, m.tick)
                 m.recorded = m.tick
                 n += 1
         members[i] = m

@@ -7,7 +7,7 @@ from seatrial.control.autopilot import turn_frame
 from seatrial.dynamics.fields import Seas, make_current_at, make_density_at, make_sea_floor_depth
 from seatrial.dynamics.frame import DEGREE, frame_at, to_local, to_place
 from seatrial.dynamics.integrator import Water
-from seatrial.dynamics.scalar import HALF, RADIAN_LIMIT, ZERO, real, vec3, wp, yaw_quaternion
+from seatrial.dynamics.scalar import RADIAN_LIMIT, ZERO, real, vec3, wp, yaw_quaternion
 from seatrial.simulation.member import Anchor, Conditions, Member, Route
 
 TICKS_PER_SECOND = wp.constant(real(1200.0))
@@ -107,8 +107,9 @@ def make_surroundings(general: bool) -> Any:
         s.water.current = in_plane(a, drift.first, drift.second, drift.third)
         s.water.acceleration = in_plane(a, drift.rate[0], drift.rate[1], drift.rate[2])
         if wp.length_sq(drift.rate) > ZERO:
-            s.water.half_step = HALF * c.step
+            s.water.accelerates = 1
         s.water.density = density.first
+        s.water.sea_floor_depth = bottom.first
         s.water.gravity = c.gravity
         s.water.temperature = c.water_temperature
         return s

@@ -1,8 +1,8 @@
 """One row of the history, as `columns.COLUMNS` lists it."""
 
 from seatrial.dynamics.battery import terminals
-from seatrial.dynamics.forces.thruster import power
-from seatrial.dynamics.integrator import Plant, flow_of
+from seatrial.dynamics.flow import Flow
+from seatrial.dynamics.integrator import Plant
 from seatrial.dynamics.scalar import ZERO, euler_angles, linear, real, wp, wrap_pi, yaw_quaternion
 from seatrial.simulation.member import Member
 from seatrial.simulation.navigation import TICKS_PER_SECOND, Surroundings
@@ -37,12 +37,10 @@ def write_motion(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Sur
 
 
 @wp.func
-def write_row(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Surroundings, plant: Plant, tick: wp.int64):
-    """Write row n of member i, at `tick`."""
+def write_row(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Surroundings, flow: Flow, plant: Plant, demand: real, tick: wp.int64):
+    """Write row n of member i, at `tick`, where it draws `demand` [W]."""
     rows[i, n, 0] = real(tick) / TICKS_PER_SECOND
     write_motion(rows, i, n, m, s)
-    flow = flow_of(m.state, s.water, 0)
-    demand = power(plant.thrusters, plant.motor, flow)
     pack = terminals(plant.battery, m.state.charge, demand)
     rows[i, n, 14] = wp.length(linear(flow.nu_r))
     rows[i, n, 15] = s.current_east

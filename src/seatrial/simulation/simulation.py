@@ -13,6 +13,7 @@ from seatrial.control.autopilot import Autopilot, AutopilotRecord, autopilot_rec
 from seatrial.dynamics.frame import frame_at
 from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
 from seatrial.dynamics.vehicle import Vehicle
+from seatrial.errors import InputError
 from seatrial.frames.rotation import from_euler
 from seatrial.ocean.composite import Composite, Windowed
 from seatrial.ocean.ocean import Ocean
@@ -150,15 +151,23 @@ class Simulation:
         routes, self._route_tables = _routes(starts)
         self._routes = wp.array(routes, dtype=Route, device="cpu")
         self._pilots = wp.array([autopilot_record(s.autopilot) for s in starts], dtype=AutopilotRecord, device="cpu")
-        commands = [c for s in starts for c in (*s.commands, *(0.0,) * (len(s.vehicle.thrusters) - len(s.commands)))]
-        if commands:
-            self._fleet.thrusters[0].command.assign(np.array(commands))
+        self._set_commands([s.commands for s in starts])
         self.kernel_s = 0.0
         """Time inside the kernel so far, summed over threads [s]."""
         self._tick = 0
         self._ocean, self._density = ocean, density
         s = self.settings
         self.windows = Windows(ocean, density, s.density, s.start_time, s.step, s.window_bytes, layers)
+
+    def _set_commands(self, commands: Sequence[Sequence[float]]) -> None:
+        """Commands of each member in the order of its actuators; those that are not named are zero."""
+        first, table = self._fleet.first_slot, np.zeros(self._fleet.first_slot[-1])
+        for k, given in enumerate(commands):
+            if len(given) > first[k + 1] - first[k]:
+                raise InputError(f"commands of member {k}: {len(given)} for {first[k + 1] - first[k]} actuators")
+            table[first[k] : first[k] + len(given)] = given
+        if table.size:
+            self._fleet.actuators.command.assign(table)
 
     def _conditions(self, record_ticks: int) -> Conditions:
         s, c = self.settings, Conditions()

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.motor import MotorRecord, electric_power
+from seatrial.dynamics.actuators import Build
+from seatrial.dynamics.flow import BETWEEN, Flow
+from seatrial.dynamics.motor import MotorRecord, electric_power, motor_record
 from seatrial.dynamics.scalar import ONE, ZERO, join, linear, real, vec3, wp
 from seatrial.errors import InputError, check_number
 
@@ -52,57 +53,69 @@ class Unit:
     """1 where the response lags, 0 where the command passes through at once."""
     decay: real
     """What remains of a departure from the command after half a step."""
+    rate: real
+    """Reciprocal of the time constant [1/s]."""
+    slot: int
 
 
 @wp.struct
 class Record:
-    """Thrusters of one member: a slice of the fleet's flat tables."""
+    """Thrusters of one member: a slice of the fleet's flat tables. Commands and responses are shares of full thrust."""
 
     first: int
     count: int
     units: wp.array(dtype=Unit)
+    motor: MotorRecord
     command: wp.array(dtype=real)
-    """Command held over the step, -1..1."""
     response: wp.array(dtype=real)
-    """Response at the beginning of the step, -1..1."""
+    effectiveness: wp.array(dtype=real)
 
 
-def _unit(thruster: Thruster, step: float) -> Unit:
+def _unit(thruster: Thruster, step: float, slot: int) -> Unit:
     unit = Unit()
+    unit.slot = slot
     unit.axis = vec3(*thruster.axis)
     unit.arm = vec3(*np.cross(thruster.position, thruster.axis).tolist())
     unit.max_thrust, unit.lowest = thruster.max_thrust, -1.0 if thruster.reversible else 0.0
     if thruster.time_constant > 0.0:
-        unit.held, unit.decay = 1.0, float(np.exp(-0.5 * step / thruster.time_constant))
+        unit.held, unit.rate = 1.0, 1.0 / thruster.time_constant
+        unit.decay = float(np.exp(-0.5 * step / thruster.time_constant))
     return unit
 
 
-def records(fleet: Sequence[Sequence[Thruster]], step: float) -> list[Record]:
-    """Records of all members over shared flat tables, for steps of `step` [s]."""
-    flat = [_unit(t, step) for thrusters in fleet for t in thrusters]
-    units = wp.array(flat, dtype=Unit, device="cpu")
-    command = wp.zeros(len(flat), dtype=real, device="cpu")
-    response = wp.zeros(len(flat), dtype=real, device="cpu")
+def records(fleet: Sequence[Sequence[Thruster]], build: Build) -> list[Record]:
+    """Records of all members over shared flat tables."""
+    pairs = [pair for thrusters, slots in zip(fleet, build.slots, strict=True) for pair in zip(thrusters, slots)]
+    units = wp.array([_unit(t, build.step, slot) for t, slot in pairs], dtype=Unit, device="cpu")
     result, first = [], 0
-    for thrusters in fleet:
+    for thrusters, motor in zip(fleet, build.motors, strict=True):
         r = Record()
-        r.first, r.count = first, len(thrusters)
-        r.units, r.command, r.response = units, command, response
+        r.first, r.count, r.units, r.motor = first, len(thrusters), units, motor_record(motor)
+        tables = build.tables
+        r.command, r.response, r.effectiveness = tables.command, tables.response, tables.effectiveness
         result.append(r)
         first += len(thrusters)
     return result
 
 
 @wp.func
-def response_at(unit: Unit, asked: real, before: real, stage: int):
-    """Response, -1..1, `stage` half steps after it was `before`, under the held command `asked`."""
+def response_at(unit: Unit, asked: real, before: real, stage: int, since: real):
+    """Response, -1..1, `since` [s], that is `stage` half steps, after it was `before`, under the held command `asked`."""
     command = wp.clamp(asked, unit.lowest, ONE)
     left = unit.held
-    if stage >= 1:
+    if stage == BETWEEN:
+        left = left * wp.exp(-since * unit.rate)
+    elif stage >= 1:
         left = unit.decay
-    if stage == 2:
-        left = left * unit.decay
+        if stage == 2:
+            left = left * unit.decay
     return command + (before - command) * left
+
+
+@wp.func
+def response_of(r: Record, unit: Unit, flow: Flow):
+    """Response of a thruster at an instant of the step, -1..1."""
+    return response_at(unit, r.command[unit.slot], r.response[unit.slot], flow.stage, flow.since)
 
 
 @wp.func
@@ -112,22 +125,22 @@ def wrench(r: Record, flow: Flow):
     moment = vec3()
     for j in range(r.first, r.first + r.count):
         unit = r.units[j]
-        thrust = unit.max_thrust * response_at(unit, r.command[j], r.response[j], flow.stage)
+        thrust = unit.max_thrust * r.effectiveness[unit.slot] * response_of(r, unit, flow)
         force += thrust * unit.axis
         moment += thrust * unit.arm
     return join(force, moment)
 
 
 @wp.func
-def power(r: Record, motor: MotorRecord, flow: Flow):
+def power(r: Record, flow: Flow):
     """Electric power of all thrusters [W]: shaft power |T| (|V_a| + induced speed) through the motor's efficiency."""
     total = ZERO
     inflow = linear(flow.nu_r)
     for j in range(r.first, r.first + r.count):
         unit = r.units[j]
-        load = wp.abs(response_at(unit, r.command[j], r.response[j], flow.stage))
-        shaft = unit.max_thrust * load * (wp.abs(wp.dot(unit.axis, inflow)) + motor.induced_speed)
-        total += electric_power(motor, shaft, load)
+        load = wp.abs(response_of(r, unit, flow))
+        shaft = unit.max_thrust * load * (wp.abs(wp.dot(unit.axis, inflow)) + r.motor.induced_speed)
+        total += electric_power(r.motor, shaft, load)
     return total
 
 
@@ -135,4 +148,6 @@ def power(r: Record, motor: MotorRecord, flow: Flow):
 def settle(r: Record):
     """Carry the responses over to the end of the step."""
     for j in range(r.first, r.first + r.count):
-        r.response[j] = response_at(r.units[j], r.command[j], r.response[j], 2)
+        unit = r.units[j]
+        k = unit.slot
+        r.response[k] = response_at(unit, r.command[k], r.response[k], 2, ZERO)
