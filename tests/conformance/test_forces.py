@@ -40,7 +40,11 @@ def examples(module: ModuleType, n: int = MEMBERS) -> list[Any]:
 
 
 def records(module: ModuleType, forces: list[Any]) -> list[Any]:
-    return module.records(forces, build_alone([len(f) for f in forces], STEP)) if hasattr(module, "records") else [module.record(f) for f in forces]
+    return (
+        module.records(forces, build_alone([len(f) for f in forces], STEP))
+        if hasattr(module, "records")
+        else [module.record(f) for f in forces]
+    )
 
 
 def flows(n: int = MEMBERS, **columns: Any) -> np.ndarray:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from seatrial.dynamics.integrator import Water
+from seatrial.dynamics.rate import Water
 from seatrial.dynamics.scalar import wp
 from seatrial.dynamics.state import State
 from seatrial.dynamics.vehicle import Vehicle

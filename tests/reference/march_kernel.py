@@ -3,9 +3,10 @@
 from functools import lru_cache
 from typing import Any
 
-from seatrial.dynamics.integrator import Plant, Water, make_rate, make_rk4
+from seatrial.dynamics.integrators import rk4 as rk4_module
 from seatrial.dynamics.model import Model
-from seatrial.dynamics.scalar import HALF, real, wp
+from seatrial.dynamics.rate import Plant, Water, make_rate
+from seatrial.dynamics.scalar import HALF, ZERO, real, wp
 from seatrial.dynamics.state import State
 
 
@@ -13,7 +14,7 @@ from seatrial.dynamics.state import State
 def make_march(model: Model) -> Any:
     """Kernel that advances members by `steps` steps and gives their rates there, `stage` half steps into the next."""
     rate = make_rate(model)
-    rk4 = make_rk4(model)
+    rk4 = rk4_module.make_step(model)
     settle, links_type = model.settle, model.links
 
     @wp.kernel(module="unique", enable_backward=False)
@@ -31,7 +32,7 @@ def make_march(model: Model) -> Any:
         plant = plants[i]
         s = states[i]
         for _ in range(steps):
-            s = rk4(s, plant, links, i, waters[i], h)
+            s = rk4(s, plant, links, i, waters[i], h, ZERO, ZERO).state
             settle(links, i)
         states[i] = s
         rates[i] = rate(s, plant, links, i, waters[i], stage, HALF * real(stage) * h)

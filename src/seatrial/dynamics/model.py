@@ -1,7 +1,7 @@
 """Forces composed into one model: a linked list of records that the kernel walks at compile time.
 
 A force module offers `Record` (a Warp struct) and `wrench(record, flow)`; one whose units take commands also
-`settle(record)`, which carries their responses over to the end of a step, and one that draws power `power(record, flow)`
+`settle(record)`, which carries their responses over to the end of a step; one that draws power `power(record, flow)`
 [W]. Each link holds the record array of one force (`head`) and the links before it (`tail`), so that a kernel contains
 exactly the forces that its vehicles use.
 """

@@ -12,9 +12,9 @@ from seatrial.control.allocation import channel_matrix
 from seatrial.dynamics.actuators import Build, Tables, slots, tables
 from seatrial.dynamics.battery import battery_record
 from seatrial.dynamics.forces import linear_damping, quadratic_damping, restoring
-from seatrial.dynamics.integrator import Plant
 from seatrial.dynamics.model import Model, Term, compose, term_of
 from seatrial.dynamics.motion import body_record
+from seatrial.dynamics.rate import Plant
 from seatrial.dynamics.scalar import vec4, wp
 from seatrial.dynamics.vehicle import Vehicle
 

@@ -1,13 +1,14 @@
 """The stepping loop: one Warp kernel per model signature, from the parts of `dynamics` and `control`."""
 
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from seatrial.control.autopilot import AutopilotRecord, Sight, next_leg, reached, steer
 from seatrial.dynamics.battery import terminals
 from seatrial.dynamics.fields import Seas
-from seatrial.dynamics.integrator import Plant, flow_of, make_rate, make_rk4
 from seatrial.dynamics.model import Model
+from seatrial.dynamics.rate import Plant, flow_of, make_rate
 from seatrial.dynamics.scalar import ONE, ZERO, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
@@ -95,15 +96,17 @@ def delivers(m: Member, plant: Plant, demand: real):
 
 
 @lru_cache(maxsize=64)
-def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool = False) -> Any:
+def make_advance(
+    model: Model, piloted: bool, dense: bool = False, general: bool = False, integrator: str = "rk4"
+) -> Any:
     """Kernel that advances members to a tick, for one model.
 
     Without a pilot, commands stay as they are. A dense one also writes rows that fall inside a step. A general one
-    knows all kinds of grids, see `seatrial.dynamics.grid`.
+    knows all kinds of grids, see `seatrial.dynamics.grid`. `integrator` is a module of `seatrial.dynamics.integrators`.
     """
     surroundings = make_surroundings(general)
     rate = make_rate(model)
-    rk4 = make_rk4(model)
+    step = import_module(f"seatrial.dynamics.integrators.{integrator}").make_step(model)
     demand, settle, links_type = model.demand, model.settle, model.links
     follow = 1 if piloted else 0
     inside_steps = 1 if dense else 0
@@ -197,15 +200,21 @@ def make_advance(model: Model, piloted: bool, dense: bool = False, general: bool
                 n += 1
             if wp.static(inside_steps == 1):
                 after = m
-                after.state = rk4(m.state, plant, links, i, around.water, conditions.step)
+                done = step(m.state, plant, links, i, around.water, conditions.step, m.guess, conditions.tolerance)
+                after.state = done.state
                 after.tick = m.tick + stride
                 n = write_between(rows, i, n, m, after, plant, links, conditions, seas)
                 m = after
             else:
-                m.state = rk4(m.state, plant, links, i, around.water, conditions.step)
+                done = step(m.state, plant, links, i, around.water, conditions.step, m.guess, conditions.tolerance)
+                m.state = done.state
                 m.tick += stride
+            m.guess = done.guess
+            m.evaluations += wp.int64(done.evaluations)
             settle(links, i)
             m.status = health(m, plant, around.sea_floor_depth)
+            if done.failed == 1:
+                m.status = NONFINITE
             if anchoring and m.status == RUNNING:
                 asked = plant.hotel_power + demand(links, i, flow_of(m.state, around.water, 0, ZERO))
                 if delivers(m, plant, asked) == 0:

@@ -49,6 +49,10 @@ class Member:
     """Tick at which the anchor was last set, -1 before."""
     waiting: int
     """Number of the stream whose window must move before the member can go on, 0 for none."""
+    guess: real
+    """Length of the next inner step of an adaptive integrator [s]."""
+    evaluations: wp.int64
+    """Rates that were computed so far."""
     located: int
     """0 until the waypoint ahead has been placed in the plane."""
 
@@ -78,3 +82,5 @@ class Conditions:
     """Distance from the origin at which the local plane moves along [m]."""
     gravity: real
     water_temperature: real
+    tolerance: real
+    """Error that an adaptive integrator allows per inner step."""

@@ -6,7 +6,7 @@ from typing import Any
 from seatrial.control.autopilot import turn_frame
 from seatrial.dynamics.fields import Seas, make_current_at, make_density_at, make_sea_floor_depth
 from seatrial.dynamics.frame import DEGREE, frame_at, to_local, to_place
-from seatrial.dynamics.integrator import Water
+from seatrial.dynamics.rate import Water
 from seatrial.dynamics.scalar import RADIAN_LIMIT, ZERO, real, vec3, wp, yaw_quaternion
 from seatrial.simulation.member import Anchor, Conditions, Member, Route
 

@@ -2,7 +2,7 @@
 
 from seatrial.dynamics.battery import terminals
 from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.integrator import Plant
+from seatrial.dynamics.rate import Plant
 from seatrial.dynamics.scalar import ZERO, euler_angles, linear, real, wp, wrap_pi, yaw_quaternion
 from seatrial.simulation.member import Member
 from seatrial.simulation.navigation import TICKS_PER_SECOND, Surroundings
@@ -37,7 +37,17 @@ def write_motion(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Sur
 
 
 @wp.func
-def write_row(rows: wp.array3d(dtype=real), i: int, n: int, m: Member, s: Surroundings, flow: Flow, plant: Plant, demand: real, tick: wp.int64):
+def write_row(
+    rows: wp.array3d(dtype=real),
+    i: int,
+    n: int,
+    m: Member,
+    s: Surroundings,
+    flow: Flow,
+    plant: Plant,
+    demand: real,
+    tick: wp.int64,
+):
     """Write row n of member i, at `tick`, where it draws `demand` [W]."""
     rows[i, n, 0] = real(tick) / TICKS_PER_SECOND
     write_motion(rows, i, n, m, s)

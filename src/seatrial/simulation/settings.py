@@ -1,6 +1,7 @@
 """How a simulation is stepped."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from seatrial.dynamics.vehicle import GRAVITY, SEA_WATER_DENSITY
 from seatrial.errors import InputError, check_number
@@ -18,12 +19,28 @@ def ticks(quantity: str, seconds: float, high: float = 1e9) -> int:
     return count
 
 
+class Integrator(StrEnum):
+    """How a step is taken: a module of `seatrial.dynamics.integrators`."""
+
+    RK4 = "rk4"
+    """Classical Runge-Kutta, fourth order."""
+    EULER = "euler"
+    """Semi-implicit Euler, first order."""
+    ADAPTIVE = "adaptive"
+    """Dormand-Prince with inner steps that keep a tolerance; commands and water are held over a step."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """Periods [s] and constants shared by all members."""
 
     step: float = 0.005
     """Integration step; 200 Hz."""
+    integrator: Integrator = Integrator.RK4
+    tolerance: float = 1e-6
+    """Error that the adaptive integrator allows per inner step, in m and components of the quaternion, and relative to
+    1 + the value in m/s, rad/s, K and J.
+    """
     control_period: float | None = None
     """Time between control ticks; None is every step."""
     record_period: float = 0.1
@@ -49,7 +66,13 @@ class Settings:
             raise InputError(
                 f"control_period = {self.control_period:g} s: must be a whole number of steps of {self.step:g} s"
             )
-        ticks("record_period", self.record_period, 86_400.0)
+        record = ticks("record_period", self.record_period, 86_400.0)
+        check_number("tolerance", self.tolerance, "", 1e-12, 1.0)
+        if self.integrator is Integrator.ADAPTIVE and record % step:
+            raise InputError(
+                f"record_period = {self.record_period:g} s: must be a whole number of steps of {self.step:g} s for the "
+                "adaptive integrator, whose error between them is not controlled"
+            )
         check_number("frame_radius", self.frame_radius, "m", 100.0, 50_000.0)
         check_number("density", self.density, "kg/m3", 900.0, 1200.0)
         check_number("gravity", self.gravity, "m/s2", 0.0, 30.0)

@@ -174,7 +174,7 @@ class Simulation:
         c.step, c.step_ticks, c.record_ticks = s.step, self._step_ticks, record_ticks
         c.control_ticks = self._step_ticks if s.control_period is None else ticks("control_period", s.control_period)
         c.frame_radius, c.gravity = s.frame_radius, s.gravity
-        c.water_temperature = s.water_temperature
+        c.water_temperature, c.tolerance = s.water_temperature, s.tolerance
         return c
 
     def advance(self, steps: int, last_tick: int = FOREVER, record_ticks: int | None = None, threads: int = 1) -> Chunk:
@@ -194,7 +194,9 @@ class Simulation:
             wp.zeros(count, dtype=int, device="cpu"),
         )
         dense = record % self._step_ticks != 0
-        kernel = make_advance(self._fleet.model, self._piloted, dense, self.windows.general)
+        kernel = make_advance(
+            self._fleet.model, self._piloted, dense, self.windows.general, self.settings.integrator.value
+        )
         self._launch(kernel, self._conditions(record), last_tick, until, tables, threads)
         # A member waits where a window ends; the kernel then goes on from the same step.
         before = None
@@ -279,6 +281,11 @@ class Simulation:
     def time(self) -> NDArray[np.float64]:
         """Time of each member [s], shape (members,)."""
         return self._view["tick"] / TICKS_PER_SECOND
+
+    @property
+    def evaluations(self) -> NDArray[np.int64]:
+        """Rates of change that the integrator computed for each member so far, shape (members,)."""
+        return np.array(self._view["evaluations"], np.int64)
 
     def states(self) -> dict[str, NDArray[np.float64]]:
         """States in the members' planes: p (n, 3), q (n, 4: w x y z), nu (n, 6), charge, energy, distance (n,)."""

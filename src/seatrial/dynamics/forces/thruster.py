@@ -85,7 +85,8 @@ def _unit(thruster: Thruster, step: float, slot: int) -> Unit:
 
 def records(fleet: Sequence[Sequence[Thruster]], build: Build) -> list[Record]:
     """Records of all members over shared flat tables."""
-    pairs = [pair for thrusters, slots in zip(fleet, build.slots, strict=True) for pair in zip(thrusters, slots)]
+    members = zip(fleet, build.slots, strict=True)
+    pairs = [pair for thrusters, slots in members for pair in zip(thrusters, slots, strict=True)]
     units = wp.array([_unit(t, build.step, slot) for t, slot in pairs], dtype=Unit, device="cpu")
     result, first = [], 0
     for thrusters, motor in zip(fleet, build.motors, strict=True):
@@ -100,7 +101,7 @@ def records(fleet: Sequence[Sequence[Thruster]], build: Build) -> list[Record]:
 
 @wp.func
 def response_at(unit: Unit, asked: real, before: real, stage: int, since: real):
-    """Response, -1..1, `since` [s], that is `stage` half steps, after it was `before`, under the held command `asked`."""
+    """Response, -1..1, `since` [s] or `stage` half steps after it was `before`, under the held command `asked`."""
     command = wp.clamp(asked, unit.lowest, ONE)
     left = unit.held
     if stage == BETWEEN:

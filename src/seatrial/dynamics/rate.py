@@ -1,4 +1,4 @@
-"""Rate of change of a member and the classical Runge-Kutta step over it."""
+"""Rate of change of a member: what every integrator takes its steps with."""
 
 from functools import lru_cache
 from typing import Any
@@ -8,10 +8,8 @@ from seatrial.dynamics.battery import BatteryRecord, charge_rate, heating_rate, 
 from seatrial.dynamics.flow import Flow
 from seatrial.dynamics.model import Model
 from seatrial.dynamics.motion import Body, acceleration
-from seatrial.dynamics.scalar import HALF, ONE, TWO, ZERO, angular, join, linear, quaternion_rate, real, vec3, wp
-from seatrial.dynamics.state import State, ahead
-
-RK4_ORDER = 4
+from seatrial.dynamics.scalar import ONE, ZERO, angular, join, linear, quaternion_rate, real, vec3, wp
+from seatrial.dynamics.state import State
 
 
 @wp.struct
@@ -89,28 +87,3 @@ def make_rate(model: Model) -> Any:
         return d
 
     return rate
-
-
-@lru_cache(maxsize=64)
-def make_rk4(model: Model) -> Any:
-    """Warp function (state, plant, links, member, water, step) -> state one step on (Kutta 1901), for one model."""
-    rate = make_rate(model)
-    links_type = model.links
-
-    @wp.func
-    def step(s: State, plant: Plant, links: links_type, member: int, water: Water, h: real):
-        sixth = h / real(6.0)
-        half = HALF * h
-        # The sum grows stage by stage, so that only one rate has to be kept at a time.
-        k = rate(s, plant, links, member, water, 0, ZERO)
-        end = ahead(s, k, sixth)
-        k = rate(ahead(s, k, half), plant, links, member, water, 1, half)
-        end = ahead(end, k, TWO * sixth)
-        k = rate(ahead(s, k, half), plant, links, member, water, 1, half)
-        end = ahead(end, k, TWO * sixth)
-        k = rate(ahead(s, k, h), plant, links, member, water, 2, h)
-        end = ahead(end, k, sixth)
-        end.q = wp.normalize(end.q)
-        return end
-
-    return step
