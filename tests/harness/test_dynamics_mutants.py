@@ -13,7 +13,8 @@ from tests.reference import checks_closed as closed
 from tests.reference import checks_conserved as conserved
 from tests.reference.checks_fields import check_no_data
 from tests.reference.checks_heading import check_heading_error
-from tests.reference.engine import MakeSystem
+from tests.reference.checks_integrators import check_tolerance
+from tests.reference.engine import Engine, MakeSystem
 from tests.reference.matrix_model import Array, Inputs, MatrixModel, States, ahead, quaternion_matrix, rotation, times
 
 Check = Callable[[MakeSystem], None]
@@ -271,3 +272,13 @@ def test_no_data_as_zero_is_rejected():
     for wrong in (masked_as_zero, masked_spreads):
         with pytest.raises(AssertionError):
             check_no_data(wrong)
+
+
+def test_an_integrator_of_another_order_is_rejected():
+    with pytest.raises(AssertionError):
+        closed.check_order(partial(Engine, integrator="euler"))
+
+
+def test_a_tolerance_that_is_not_kept_is_rejected():
+    with pytest.raises(AssertionError):
+        check_tolerance(lambda vehicles, step, tolerance: Engine(vehicles, step, "adaptive", 1e3 * tolerance))

@@ -247,8 +247,8 @@ def check_unit_quaternion(make: MakeSystem) -> None:
     np.testing.assert_allclose(np.linalg.norm(end.q, axis=-1), 1.0, rtol=0.0, atol=4e-16)
 
 
-def observed_order(make: MakeSystem, duration: float = 2.0) -> float:
-    """Order by halving the step twice on a rich motion: lag, damping, current, restoring, full added mass.
+def observed_order(make: MakeSystem, duration: float = 2.0, first: float = 0.1) -> float:
+    """Order by halving the step `first` [s] twice on a rich motion: lag, damping, current, restoring, full added mass.
 
     Quadratic damping has a kink where a velocity changes sign, which no method integrates to full order; its share is
     zero here and its exactness is checked by the closed forms.
@@ -257,7 +257,7 @@ def observed_order(make: MakeSystem, duration: float = 2.0) -> float:
     fleet = [replace(random_vehicle(rng), quadratic_damping=1e-300 * np.ones(6)) for _ in range(4)]
     s, inputs = moving(rng, 4, 4), replace(random_inputs(rng, 4), acceleration=0.0)  # which begins anew each step
     ends = []
-    for step in (0.1, 0.05, 0.025):
+    for step in (first, first / 2.0, first / 4.0):
         end = make(fleet, step).march(s, inputs, round(duration / step))
         ends.append(np.concatenate([end.p, end.q, end.nu], axis=-1))
     coarse, fine = (np.abs(a - b).max() for a, b in pairwise(ends))

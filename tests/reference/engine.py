@@ -32,11 +32,15 @@ MakeSystem = Callable[[Sequence[Vehicle], float], System]
 class Engine:
     """The compiled engine in a flat frame, for steps of `step` [s]."""
 
-    def __init__(self, vehicles: Sequence[Vehicle], step: float) -> None:
+    def __init__(
+        self, vehicles: Sequence[Vehicle], step: float, integrator: str = "rk4", tolerance: float = 1e-6
+    ) -> None:
         self._fleet = assemble(vehicles, step)
-        self._kernel = make_march(self._fleet.model)
+        self._kernel = make_march(self._fleet.model, integrator)
         self._counts = [len(v.thrusters) for v in vehicles]
-        self._step = step
+        self._step, self._tolerance = step, tolerance
+        self.evaluations = np.zeros(len(vehicles), np.int32)
+        """Rates that the last march took, member by member."""
 
     def _launch(self, s: States, inputs: Inputs, steps: int, stage: int) -> tuple[Any, Any]:
         n = len(self._counts)
@@ -52,15 +56,18 @@ class Engine:
             self._fleet.actuators.response.assign(np.ascontiguousarray(s.response, np.float64).ravel())
         state_table = wp.array(states, dtype=State, device="cpu")
         rates = wp.zeros(n, dtype=State, device="cpu")
+        evaluations = wp.zeros(n, dtype=int, device="cpu")
         water_table = wp.array(waters, dtype=Water, device="cpu")
         wp.launch(
             self._kernel,
             dim=n,
             inputs=[
-                state_table, self._fleet.plants, self._fleet.links, water_table, steps, self._step, stage, rates
+                state_table, self._fleet.plants, self._fleet.links, water_table, steps, self._step,
+                self._tolerance, stage, rates, evaluations,
             ],
             device="cpu",
         )  # fmt: skip
+        self.evaluations = evaluations.numpy()
         return state_table.numpy(), rates.numpy()
 
     def rates(self, s: States, inputs: Inputs, stage: int = 0) -> States:
