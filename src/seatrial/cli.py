@@ -257,10 +257,13 @@ def list_things(
 
     rows = listing(what)
     if as_json:
-        _print_json({"what": what, "items": [{"name": name, "about": about} for name, about in rows]})
+        _print_json({"what": what, "items": [{"name": r.name, "about": r.about, **r.more} for r in rows]})
         return
-    width = max(len(name) for name, _ in rows)
-    typer.echo("\n".join(f"{name:<{width}}  {about}" for name, about in rows))
+    width = max(len(r.name) for r in rows)
+    kinds = [r.more.get("kind", "") for r in rows]
+    wide = max(map(len, kinds)) + 2 if any(kinds) else 0
+    lines = (f"{r.name:<{width}}  {kind:<{wide}}{r.about}" for r, kind in zip(rows, kinds, strict=True))
+    typer.echo("\n".join(lines))
 
 
 @app.command(short_help="Show a run file, a scenario or a vehicle.")

@@ -52,7 +52,10 @@ def build_battery(options: VehicleOptions) -> Battery:
 
 def clamps(model: str) -> dict[str, tuple[float, float]]:
     """Ranges to which the vehicle `model` clamps its options, by option; empty for one that does not."""
-    module = import_module(catalogue.factory(model).__module__)
+    found = catalogue.entry(model)
+    if found.file is not None:
+        return {}
+    module = import_module(found.make.__module__)
     ranges = {"length_m": "LENGTH_RANGE", "radius_m": "RADIUS_RANGE", "mass_kg": "MASS_RANGE"}
     return {option: getattr(module, name) for option, name in ranges.items() if hasattr(module, name)}
 

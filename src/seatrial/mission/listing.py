@@ -2,43 +2,50 @@
 
 import os
 import pkgutil
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from seatrial.errors import InputError
 
 
-def _modules(package: str) -> list[tuple[str, str]]:
+class Item(NamedTuple):
+    """One thing of a list: its name, a line about it, and what else is said of its kind."""
+
+    name: str
+    about: str
+    more: Mapping[str, str] = MappingProxyType({})
+
+
+def _modules(package: str) -> list[Item]:
     module = import_module(package)
     rows = []
     for found in pkgutil.iter_modules(module.__path__):
         about = (import_module(f"{package}.{found.name}").__doc__ or "").strip().splitlines()[0]
-        rows.append((found.name, about))
+        rows.append(Item(found.name, about))
     return rows
 
 
-def _vehicles() -> list[tuple[str, str]]:
+def _vehicles() -> list[Item]:
     from seatrial.vehicles import catalogue
 
-    rows = []
-    for name in catalogue.names():
-        module = import_module(catalogue.factory(name).__module__)
-        rows.append((name, (module.__doc__ or "").strip().splitlines()[0]))
-    return rows
+    entries = [catalogue.entry(name) for name in catalogue.names()]
+    return [Item(e.name, e.about, {"kind": e.kind, "source": "; ".join(e.sources)}) for e in entries]
 
 
-def _sources() -> list[tuple[str, str]]:
+def _sources() -> list[Item]:
     from seatrial.ocean.ocean import Ocean
 
     ocean = Ocean.shipped()
-    rows = [(name, "bathymetry") for name in ocean.bathymetry.names]
-    return rows + [(name, "currents") for name in ocean.currents.names]
+    rows = [Item(name, "bathymetry") for name in ocean.bathymetry.names]
+    return rows + [Item(name, "currents") for name in ocean.currents.names]
 
 
-def _statuses() -> list[tuple[str, str]]:
+def _statuses() -> list[Item]:
     from seatrial.simulation.status import MEANING
 
-    return [(status.word, meaning) for status, meaning in MEANING.items()]
+    return [Item(status.word, meaning) for status, meaning in MEANING.items()]
 
 
 _LISTS = {
@@ -50,8 +57,8 @@ _LISTS = {
 }
 
 
-def listing(what: str) -> list[tuple[str, str]]:
-    """Names and one line about each; `InputError` for a list that does not exist."""
+def listing(what: str) -> list[Item]:
+    """What there is by name; `InputError` for a list that does not exist."""
     if what not in _LISTS:
         raise InputError(f"list {what!r}: must be one of {', '.join(_LISTS)}")
     return _LISTS[what]()

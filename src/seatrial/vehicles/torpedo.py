@@ -14,6 +14,7 @@ from seatrial.dynamics.forces.thruster import Thruster
 from seatrial.dynamics.vehicle import SEA_WATER_DENSITY, Vehicle
 from seatrial.errors import check_number
 
+KIND = "AUV"
 REFERENCE_RADIUS = 0.10
 LINEAR_DAMPING = 800.0
 """Linear damping per projected area [N s/m3]."""

@@ -13,13 +13,13 @@ from tests.unit.mission.missions import arrived
 @pytest.mark.parametrize("what", ["vehicles", "sources", "forces", "controllers", "statuses"])
 def test_every_list_says_something(what: str):
     rows = listing(what)
-    assert rows and all(name and about for name, about in rows)
-    assert len({name for name, _ in rows}) == len(rows)
+    assert rows and all(row.name and row.about for row in rows)
+    assert len({row.name for row in rows}) == len(rows)
 
 
 def test_contents():
-    assert "torpedo" in dict(listing("vehicles"))
-    assert [name for name, _ in listing("statuses")] == [s.word for s in Status]
+    assert {"torpedo": "AUV"}.items() <= {item.name: item.more["kind"] for item in listing("vehicles")}.items()
+    assert [item.name for item in listing("statuses")] == [s.word for s in Status]
     with pytest.raises(InputError, match="must be one of vehicles, sources"):
         listing("ships")
 
