@@ -2,14 +2,17 @@
 
 from functools import lru_cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
-from seatrial.control.autopilot import AutopilotRecord, Sight, next_leg, reached, steer
+from seatrial.control.autopilot import AutopilotRecord, next_leg, reached, steer
+from seatrial.control.observation import NoController, Observation, Remembered
+from seatrial.dynamics.actuators import Slots
 from seatrial.dynamics.battery import terminals
 from seatrial.dynamics.fields import Seas
 from seatrial.dynamics.model import Model
 from seatrial.dynamics.rate import Plant, flow_of, make_rate
-from seatrial.dynamics.scalar import ONE, ZERO, forward_azimuth, linear, nose_up, real, vec3, vec4, wp
+from seatrial.dynamics.scalar import ONE, ZERO, real, vec4, wp
 from seatrial.dynamics.state import between
 from seatrial.simulation.member import Conditions, Member, Route
 from seatrial.simulation.navigation import (
@@ -21,6 +24,7 @@ from seatrial.simulation.navigation import (
     make_surroundings,
 )
 from seatrial.simulation.rows import write_row
+from seatrial.simulation.sight import is_last, observed, sight_of, to_waypoint
 from seatrial.simulation.status import Status
 
 RUNNING = wp.constant(int(Status.RUNNING))
@@ -30,38 +34,6 @@ BROWNOUT = wp.constant(int(Status.BROWNOUT))
 OUT_OF_FIELD = wp.constant(int(Status.OUT_OF_FIELD))
 NONFINITE = wp.constant(int(Status.NONFINITE))
 TIMED_OUT = wp.constant(int(Status.TIMED_OUT))
-
-
-@wp.func
-def to_waypoint(m: Member, route: Route):
-    """North, east and down from the member to the waypoint ahead [m]."""
-    down = route.depth[route.first + m.waypoint] - m.state.p[2]
-    return vec3(m.target_north - m.state.p[0], m.target_east - m.state.p[1], down)
-
-
-@wp.func
-def is_last(m: Member, route: Route):
-    """Whether the waypoint ahead is the last one (1 or 0)."""
-    if m.waypoint == route.count - 1:
-        return 1
-    return 0
-
-
-@wp.func
-def sight_of(m: Member, route: Route):
-    """What the autopilot sees from the member's state."""
-    s = Sight()
-    s.heading = forward_azimuth(m.state.q)
-    s.depth = m.state.p[2]
-    s.depth_rate = wp.quat_rotate(m.state.q, linear(m.state.nu))[2]
-    s.forward_speed = m.state.nu[0]
-    s.pitch = nose_up(m.state.q)
-    s.pitch_rate = m.state.nu[4]
-    s.to_waypoint = to_waypoint(m, route)
-    s.leg = vec3(m.target_north - m.from_north, m.target_east - m.from_east, real(0.0))
-    s.speed = route.speed[route.first + m.waypoint]
-    s.last = is_last(m, route)
-    return s
 
 
 @wp.func
@@ -95,20 +67,47 @@ def delivers(m: Member, plant: Plant, demand: real):
     return terminals(plant.battery, m.state.charge, demand).delivers
 
 
+@wp.func
+def never_acts(r: NoController, seen: Observation, slots: Slots, memory: Remembered, step: real):
+    """No controller."""
+    return 0
+
+
+def _parts(controller: ModuleType | None) -> tuple[int, Any, Any, Any]:
+    """Whether there is a controller (1 or 0), its record type, what it does, and when it has arrived."""
+    record_type = NoController if controller is None else controller.Record
+
+    @wp.func
+    def never(r: record_type, seen: Observation):
+        return 0
+
+    if controller is None:
+        return 0, record_type, never_acts, never
+    return 1, record_type, controller.act, getattr(controller, "arrived", never)
+
+
 @lru_cache(maxsize=64)
 def make_advance(
-    model: Model, piloted: bool, dense: bool = False, general: bool = False, integrator: str = "rk4"
+    model: Model,
+    piloted: bool,
+    dense: bool = False,
+    general: bool = False,
+    integrator: str = "rk4",
+    controller: ModuleType | None = None,
 ) -> Any:
     """Kernel that advances members to a tick, for one model.
 
-    Without a pilot, commands stay as they are. A dense one also writes rows that fall inside a step. A general one
-    knows all kinds of grids, see `seatrial.dynamics.grid`. `integrator` is a module of `seatrial.dynamics.integrators`.
+    Without a pilot or a `controller`, a module as `seatrial.control` describes it, commands stay as they are. A dense
+    one also writes rows that fall inside a step. A general one knows all kinds of grids, see `seatrial.dynamics.grid`.
+    `integrator` is a module of `seatrial.dynamics.integrators`.
     """
     surroundings = make_surroundings(general)
     rate = make_rate(model)
     step = import_module(f"seatrial.dynamics.integrators.{integrator}").make_step(model)
     demand, settle, links_type = model.demand, model.settle, model.links
-    follow = 1 if piloted else 0
+    follow = 1 if piloted or hasattr(controller, "arrived") else 0
+    pilot_acts = 1 if piloted else 0
+    controls, record_type, act, has_arrived = _parts(controller)
     inside_steps = 1 if dense else 0
 
     @wp.func
@@ -155,6 +154,8 @@ def make_advance(
         plants: wp.array(dtype=Plant),
         links: links_type,
         pilots: wp.array(dtype=AutopilotRecord),
+        controllers: wp.array(dtype=record_type),
+        memories: wp.array(dtype=Remembered),
         allocation: wp.array(dtype=vec4),
         routes: wp.array(dtype=Route),
         seas: Seas,
@@ -191,9 +192,12 @@ def make_advance(
             if around.known == 0:
                 m.status = OUT_OF_FIELD
                 break
-            if follow == 1 and m.tick % control_period < stride:
-                m.memory = steer(pilot, m.memory, sight_of(m, route), control_step)
-                command_actuators(m, plant, allocation)
+            if m.tick % control_period < stride:
+                if wp.static(pilot_acts == 1):
+                    m.memory = steer(pilot, m.memory, sight_of(m, route), control_step)
+                    command_actuators(m, plant, allocation)
+                if wp.static(controls == 1):
+                    act(controllers[i], observed(m, route, around), plant.slots, memories[i], control_step)
             if m.tick % record_period == wp.int64(0):
                 write(rows, i, n, m, around, plant, links, m.tick)
                 m.recorded = m.tick
@@ -221,7 +225,10 @@ def make_advance(
                     m.status = BROWNOUT
             arrived = int(0)
             if follow == 1 and m.status == RUNNING:
-                arrived = reached(pilot, to_waypoint(m, route), is_last(m, route))
+                if wp.static(pilot_acts == 1):
+                    arrived = reached(pilot, to_waypoint(m, route), is_last(m, route))
+                else:
+                    arrived = has_arrived(controllers[i], observed(m, route, around))
             if arrived == 1:
                 if e < events.shape[1]:
                     events[i, e, 0] = m.tick

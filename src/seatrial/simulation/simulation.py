@@ -1,15 +1,19 @@
 """Members advanced by whole steps; rows and events come back after each call."""
 
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import pairwise
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from seatrial.control.autopilot import Autopilot, AutopilotRecord, autopilot_record
+from seatrial.control.observation import NoController, Remembered
 from seatrial.dynamics.frame import frame_at
 from seatrial.dynamics.scalar import quat, real, vec3, vec6, wp
 from seatrial.dynamics.vehicle import Vehicle
@@ -60,7 +64,9 @@ class Start:
     """Route to follow; without one the thruster commands stay as they are."""
     autopilot: Autopilot = field(default_factory=Autopilot)
     commands: tuple[float, ...] = ()
-    """Thruster commands at the start, -1..1."""
+    """Commands at the start, one for each actuator in its own unit (thrusters -1..1)."""
+    controller: Any = None
+    """A controller of `seatrial.control` (see there) that acts instead of the autopilot."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +125,38 @@ def _routes(starts: Sequence[Start]) -> tuple[list[Route], list[Any]]:
     return routes, list(tables.values())
 
 
+def _controller_module(starts: Sequence[Start]) -> ModuleType | None:
+    """The module of the members' controllers, None where the autopilot acts; InputError when they differ in kind."""
+    kinds = {type(s.controller) for s in starts}
+    if kinds == {type(None)}:
+        return None
+    if len(kinds) != 1:
+        names = ", ".join(sorted(kind.__name__ for kind in kinds))
+        raise InputError(f"controllers of a simulation: must all be of one kind, not {names}")
+    return sys.modules[kinds.pop().__module__]
+
+
+def _controllers(starts: Sequence[Start], module: ModuleType | None) -> tuple[Any, Any, list[Any]]:
+    """Records of the controllers, what they remember, and what owns their tables."""
+    if module is None:
+        empty = wp.zeros(len(starts), dtype=NoController, device="cpu")
+        return empty, wp.zeros(len(starts), dtype=Remembered, device="cpu"), []
+    records = [module.record(s.controller, s.vehicle) for s in starts]
+    values, memories = wp.zeros(module.MEMORY * len(starts), dtype=real, device="cpu"), []
+    for k in range(len(starts)):
+        memory = Remembered()
+        memory.first, memory.values = k * module.MEMORY, values
+        memories.append(memory)
+    own = [records, values]
+    return (
+        wp.array(records, dtype=module.Record, device="cpu"),
+        wp.array(memories, dtype=Remembered, device="cpu"),
+        own,
+    )
+
+
 class Simulation:
-    """Members of a fleet under way in one ocean. All have waypoints, or none has.
+    """Members of a fleet under way in one ocean. All have waypoints, or none has; controllers are all of one kind.
 
     `density` is a field of the density of the water [kg/m3]; without it the water has that of the settings everywhere.
     `layers` (of components east and north [m/s]) are added to the currents, where they answer.
@@ -139,8 +175,10 @@ class Simulation:
         self.starts = tuple(starts)
         self._step_ticks = ticks("step", self.settings.step)
         self._fleet = assemble([s.vehicle for s in starts], self.settings.step)
-        piloted = any(s.waypoints is not None for s in starts)
+        self._controller = _controller_module(starts)
+        piloted = self._controller is None and any(s.waypoints is not None for s in starts)
         self._piloted = piloted
+        self._controllers, self._memories, self._kept = _controllers(starts, self._controller)
         self._most_waypoints = max((len(s.waypoints.lat) for s in starts if s.waypoints is not None), default=1)
         self._members = wp.array([_member(s) for s in starts], dtype=Member, device="cpu")
         lat = wp.array([s.lat for s in starts], dtype=real, device="cpu")
@@ -195,7 +233,12 @@ class Simulation:
         )
         dense = record % self._step_ticks != 0
         kernel = make_advance(
-            self._fleet.model, self._piloted, dense, self.windows.general, self.settings.integrator.value
+            self._fleet.model,
+            self._piloted,
+            dense,
+            self.windows.general,
+            self.settings.integrator.value,
+            self._controller,
         )
         self._launch(kernel, self._conditions(record), last_tick, until, tables, threads)
         # A member waits where a window ends; the kernel then goes on from the same step.
@@ -227,7 +270,8 @@ class Simulation:
                 kernel,
                 dim=beyond - first,
                 inputs=[
-                    first, self._members, self._fleet.plants, self._fleet.links, self._pilots, self._fleet.allocation,
+                    first, self._members, self._fleet.plants, self._fleet.links, self._pilots,
+                    self._controllers, self._memories, self._fleet.allocation,
                     self._routes, self.windows.seas, conditions, last_tick, until, *tables,
                 ],
                 device="cpu",
@@ -286,6 +330,19 @@ class Simulation:
     def evaluations(self) -> NDArray[np.int64]:
         """Rates of change that the integrator computed for each member so far, shape (members,)."""
         return np.array(self._view["evaluations"], np.int64)
+
+    def command(self, commands: Sequence[Sequence[float]]) -> None:
+        """Set the commands of each member, held until they are set again; for what decides in Python.
+
+        One for each actuator of the vehicle in its own unit, in their order; those not named are zero. InputError when
+        there are more than actuators. A controller or autopilot of the kernel sets them anew at its next tick.
+        """
+        self._set_commands(commands)
+
+    def responses(self) -> list[NDArray[np.float64]]:
+        """Where the actuators of each member are, in their own units and order."""
+        table, first = self._fleet.actuators.response.numpy(), self._fleet.first_slot
+        return [np.array(table[a:b], np.float64) for a, b in pairwise(first)]
 
     def states(self) -> dict[str, NDArray[np.float64]]:
         """States in the members' planes: p (n, 3), q (n, 4: w x y z), nu (n, 6), charge, energy, distance (n,)."""
