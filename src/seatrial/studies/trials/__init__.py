@@ -1,0 +1,1 @@
+"""Sea trials: standard manoeuvres of any vehicle, their indices, plots and comparisons."""
