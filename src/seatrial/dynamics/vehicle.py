@@ -10,6 +10,7 @@ from seatrial.dynamics.battery import Battery
 from seatrial.dynamics.forces.thruster import Thruster
 from seatrial.dynamics.model import Force
 from seatrial.dynamics.motor import Motor
+from seatrial.dynamics.parts import check_parts
 from seatrial.errors import InputError, check_number
 
 SEA_WATER_DENSITY = 1025.0
@@ -56,7 +57,7 @@ class Vehicle:
     """Where the numbers come from."""
 
     def __post_init__(self) -> None:
-        """Check every number once."""
+        """Check every number once, and that no drag counts twice."""
         check_number("mass", self.mass, "kg", 1e-3, 1e8)
         check_number("volume", self.volume, "m3", 1e-6, 1e5)
         check_number("hull_height", self.hull_height, "m", 1e-3, 100.0)
@@ -72,6 +73,7 @@ class Vehicle:
         for name in ("linear_damping", "quadratic_damping"):
             if np.any(getattr(self, name) < 0.0):
                 raise InputError(f"{name} = {getattr(self, name).min():g}: must be at least 0 on every axis")
+        check_parts(self.components, self.quadratic_damping)
         if np.linalg.eigvalsh((self.inertia_matrix + self.inertia_matrix.T) / 2).min() <= 0.0:
             raise InputError("mass matrix: rigid-body plus added mass must be positive definite")
 

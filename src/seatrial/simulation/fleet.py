@@ -1,6 +1,5 @@
 """Vehicles as the kernel reads them: records in flat tables, and the model that sums exactly the forces in use."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -14,6 +13,7 @@ from seatrial.dynamics.battery import battery_record
 from seatrial.dynamics.forces import linear_damping, quadratic_damping, restoring
 from seatrial.dynamics.model import Model, Term, compose, term_of
 from seatrial.dynamics.motion import body_record
+from seatrial.dynamics.parts import module_of
 from seatrial.dynamics.rate import Plant
 from seatrial.dynamics.scalar import vec4, wp
 from seatrial.dynamics.vehicle import Vehicle
@@ -33,11 +33,6 @@ class Fleet:
     """Where the slots of each member begin, and where those of the last one end."""
     records: tuple[Any, ...]
     """They own the tables that the links point to."""
-
-
-def module_of(component: Any) -> ModuleType:
-    """The force module that a component comes from."""
-    return sys.modules[type(component).__module__]
 
 
 def takes_commands(component: Any) -> bool:

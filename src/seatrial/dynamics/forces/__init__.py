@@ -11,6 +11,8 @@ A module offers
   A response at an instant of the step follows from `flow.stage` and `flow.since`, exactly where a closed form exists;
 * where it draws electric power, `power(record, flow)` [W];
 * `dissipative = True` when nu_r . tau <= 0 always, `conservative = True` when the wrench follows from a potential;
+* `quadratic_axes(component)`, the axes 0..5 on which it is the hull's quadratic drag, so that a vehicle on which
+  another component or the diagonal is that too is refused (`dynamics.parts.check_parts`);
 * `examples(rng)`, a component with random numbers, where its field types alone do not make a valid one.
 
 Nothing needs to be registered: a vehicle that holds the component brings its module into the kernel, and a module of
