@@ -134,4 +134,5 @@ def test_record_keeps_the_numbers(module: ModuleType):
     for force, record in zip(examples(module), records(module, examples(module)), strict=True):
         for name in module.Record.vars:
             if not isinstance(force, list) and hasattr(force, name):
-                np.testing.assert_array_equal(np.array(getattr(record, name)), np.asarray(getattr(force, name)))
+                number = np.asarray(getattr(force, name))
+                np.testing.assert_array_equal(np.array(getattr(record, name)).reshape(number.shape), number)

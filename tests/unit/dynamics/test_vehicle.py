@@ -5,6 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from seatrial.dynamics.drag_curves import DragCurve
+from seatrial.dynamics.forces.crossflow import CrossflowDrag
+from seatrial.dynamics.forces.derivatives import Derivatives
+from seatrial.dynamics.forces.hull_lift import HullLift
+from seatrial.dynamics.forces.matrix_quadratic_damping import MatrixQuadraticDamping
+from seatrial.dynamics.forces.projected_drag import ProjectedDrag
 from seatrial.errors import InputError
 from tests.reference.bodies import drifter
 from tests.reference.matrix_model import MatrixModel
@@ -20,6 +26,44 @@ def test_rigid_body_mass_matrix():
 def test_numbers_cannot_be_changed_later():
     with pytest.raises(ValueError, match="read-only"):
         drifter().added_mass[0, 0] = 1.0
+
+
+CURVE = DragCurve((1.1,))
+STRIPS, ALONG_FLOW = CrossflowDrag(1.6, 0.2, 0.2, CURVE), ProjectedDrag(np.ones(6))
+HULL_DRAG = HullLift(0.2, 0.2, 0.1)
+
+
+@pytest.mark.parametrize(
+    "damped, components, words",
+    [
+        (
+            (0, 3.0, 0, 0, 0, 0),
+            (STRIPS,),
+            "CrossflowDrag is the quadratic drag in sway, which quadratic_damping has too",
+        ),
+        ((0, 0, 0, 0, 0, 3.0), (STRIPS,), "in yaw, which quadratic_damping"),
+        ((0, 0, 3.0, 0, 0, 0), (ALONG_FLOW,), "ProjectedDrag is the quadratic drag in heave"),
+        (
+            (0, 0, 0, 0, 0, 0),
+            (ALONG_FLOW, STRIPS),
+            "CrossflowDrag is the quadratic drag in sway, which ProjectedDrag has",
+        ),
+        ((0, 0, 0, 0, 0, 0), (STRIPS, MatrixQuadraticDamping(np.eye(6))), "MatrixQuadraticDamping is .* in sway"),
+        ((0, 0, 0, 0, 0, 0), (STRIPS, Derivatives((("Y_v|v|", -3.0),))), "Derivatives is .* in sway"),
+        ((3.0, 0, 0, 0, 0, 0), (HULL_DRAG,), "HullLift is the quadratic drag in surge"),
+        ((0, 0, 0, 0, 0, 0), (STRIPS, STRIPS), "at most one CrossflowDrag"),
+    ],
+)
+def test_no_drag_counts_twice(damped: tuple[float, ...], components: tuple, words: str):
+    with pytest.raises(InputError, match=words) as error:
+        replace(drifter(), quadratic_damping=np.array(damped), components=components)
+    assert "\n" not in str(error.value)
+
+
+def test_drag_on_other_axes_is_no_conflict():
+    both = (STRIPS, HULL_DRAG, Derivatives((("Y_uv", -3.0), ("N_v|v|", 1.0), ("K_p|p|", -1.0))))
+    replace(drifter(), components=both)
+    replace(drifter(), quadratic_damping=np.array([3.0, 0, 0, 1.0, 0, 0]), components=(STRIPS, HullLift(0.2, 0.2, 0.0)))
 
 
 @pytest.mark.parametrize(
