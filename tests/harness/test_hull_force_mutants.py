@@ -1,6 +1,7 @@
 """Faulty forces of the hull that the checks must reject; the formulas of the literature pass them."""
 
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,8 +14,11 @@ from seatrial.dynamics.forces.matrix_quadratic_damping import MatrixQuadraticDam
 from seatrial.dynamics.forces.projected_drag import ProjectedDrag
 from seatrial.dynamics.forces.seabed import SeabedDamping
 from tests.reference import checks_hull as checks
+from tests.reference import checks_hull_motion as motion
+from tests.reference.engine import MakeSystem
 from tests.reference.hull_forces import HullForces, Wrench
-from tests.reference.matrix_model import Array
+from tests.reference.hull_model import HullModel
+from tests.reference.matrix_model import Array, Inputs, States
 
 
 class MatrixTransposed(HullForces):
@@ -109,6 +113,22 @@ class SizesForgotten(HullForces):
         return super().derivatives(plain, nu_r)
 
 
+class HullDrives(HullModel):
+    def others(self, s: States, nu_r: Array, inputs: Inputs) -> Array:
+        return -super().others(s, nu_r, inputs)
+
+
+class HalfTheLift(HullModel):
+    hull = LiftHalf()
+
+
+class ForcesOverGround(HullModel):
+    """The hull's forces from the velocity over ground."""
+
+    def others(self, s: States, nu_r: Array, inputs: Inputs) -> Array:
+        return super().others(s, s.nu, inputs)
+
+
 CHECKS = {name: check for name, check in vars(checks).items() if name.startswith("check_")}
 
 MUTANTS: list[tuple[type[HullForces], tuple[str, ...]]] = [
@@ -140,6 +160,29 @@ def test_mutant_is_rejected(mutant: Callable[[], Wrench], names: tuple[str, ...]
     for name in names:
         with pytest.raises(AssertionError):
             CHECKS[name](mutant())
+
+
+# Short versions: the faults are gross, and the reference is slow.
+MOTION = {
+    "trajectory": partial(motion.check_hull_trajectory, duration=0.5),
+    "galilean": partial(motion.check_hull_galilean, duration=0.2, step=0.01),
+    "passive": partial(motion.check_hull_passive, duration=3.0, step=0.05),
+}
+
+
+@pytest.mark.parametrize("check", MOTION.values(), ids=MOTION)
+def test_matrix_form_passes(check: Callable[[MakeSystem], None]):
+    check(HullModel)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize(
+    "name, mutant",
+    [("trajectory", HalfTheLift), ("galilean", ForcesOverGround), ("passive", HullDrives)],
+)
+def test_faulty_motion_is_rejected(name: str, mutant: type[HullModel]):
+    with pytest.raises(AssertionError):
+        MOTION[name](mutant)
 
 
 def test_every_check_rejects_something():

@@ -3,6 +3,7 @@
 They take the engine, the reference or a mutant.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -103,15 +104,17 @@ def check_impulse(make: MakeSystem, duration: float = 100.0) -> None:
     np.testing.assert_array_less(np.abs(after - before)[afloat], 1e-8 * scale[afloat])
 
 
-def galilean_error(make: MakeSystem, duration: float = 600.0, step: float = STEP) -> float:
+def galilean_error(
+    make: MakeSystem, duration: float = 600.0, step: float = STEP, fleet: Sequence[Vehicle] | None = None
+) -> float:
     """Greatest difference between a run in a steady uniform current and one in still water seen from a moving frame.
 
     p - c t [m], q, nu - R^T c [m/s, rad/s]; random vehicles under constant thrust, so every term but the surface takes
-    part, at five attitudes.
+    part, at five attitudes; or those of `fleet`, which have four thrusters each.
     """
     rng = np.random.default_rng(23)
-    n = 5
-    vehicles = [neutral(random_vehicle(rng)) for _ in range(n)]
+    vehicles = [neutral(v) for v in fleet or [random_vehicle(rng) for _ in range(5)]]
+    n = len(vehicles)
     current = np.column_stack([rng.uniform(-0.8, 0.8, (n, 2)), np.zeros(n)])
     command = rng.uniform(-0.3, 0.3, (n, 4))
     s0 = moving(rng, n, 4)

@@ -51,6 +51,7 @@ class Engine:
         waters["current"], waters["density"] = inputs.current, inputs.density
         waters["acceleration"], waters["accelerates"] = inputs.acceleration, 1
         waters["gravity"], waters["temperature"] = inputs.gravity, inputs.temperature
+        waters["sea_floor_depth"] = inputs.sea_floor_depth
         if sum(self._counts):
             self._fleet.actuators.command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())
             self._fleet.actuators.response.assign(np.ascontiguousarray(s.response, np.float64).ravel())

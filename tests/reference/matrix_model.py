@@ -46,6 +46,8 @@ class Inputs:
     density: float = 1025.0
     gravity: float = 9.81
     temperature: float = 283.15
+    sea_floor_depth: float = 1e6
+    """[m]"""
     acceleration: Array | float = 0.0
     """Rate of change of the current with time [m/s2], (n, 3)."""
 
@@ -177,6 +179,10 @@ class MatrixModel:
         """D(nu_r) nu_r, linear and quadratic diagonal."""
         return (self.d_linear + self.d_quadratic * np.abs(nu_r)) * nu_r
 
+    def others(self, s: States, nu_r: Array, inputs: Inputs) -> Array:
+        """Wrench of the vehicles' components, which this model leaves to those that derive from it."""
+        return np.zeros_like(nu_r)
+
     def restoring(self, p: Array, r_nb: Array, inputs: Inputs) -> Array:
         """g(eta) (Fossen 2021, eq. 4.6); buoyancy falls linearly over the hull height at the surface."""
         share = np.clip((p[:, 2] + 0.5 * self.hull_height) / self.hull_height, 0.0, 1.0)
@@ -247,6 +253,7 @@ class MatrixModel:
             - self.added_coriolis_force(s.nu, nu_r)
             - self.damping(s.nu, nu_r)
             - self.restoring(s.p, r_nb, inputs)
+            + self.others(s, nu_r, inputs)
             + self.moving_water(s.nu, v_c)
             + self.accelerating_water(r_nb, inputs)
         )

@@ -93,9 +93,9 @@ def examples(rng: np.random.Generator) -> CrossflowDrag:
     strips = int(rng.integers(1, 25))
     profile = tuple(rng.uniform(0.0, 1.0, strips).tolist()) if rng.random() < 0.5 else ()
     curve = DragCurve((1.1,)) if rng.random() < 0.5 else DragCurve((1.2, 1.2, 0.8, 0.3), (1e4, 2e5, 2e5, 9e5), 0.2)
-    size = rng.uniform(0.1, 2.0, 3)
+    length, height, breadth = rng.uniform(0.1, 2.0, 3).tolist()
     planes = Planes(int(rng.integers(0, 2)))
-    return CrossflowDrag(*size.tolist(), curve, strips, float(rng.normal()), profile, planes)
+    return CrossflowDrag(length, height, breadth, curve, strips, float(rng.normal()), profile, planes)
 
 
 @wp.struct
