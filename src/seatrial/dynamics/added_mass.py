@@ -88,7 +88,7 @@ def slender_body(x: np.ndarray, radius: np.ndarray, density: float, fin: np.ndar
 
         A22 = A33 = int a dx,  A26 = -A35 = int x a dx,  A55 = A66 = int x^2 a dx,  A44 = int 2 rho s^4 / pi dx
 
-    (Newman 1977, sect. 7.2 and table 4.3; Prestero 2001, sect. 4.4), a from `section_area`, the last where fins stand
+    (Newman 1977, ch. 7 and table 4.3; Prestero 2001, ch. 4), a from `section_area`, the last where fins stand
     out, for fins that are wide beside the hull. A11 is 0: take it from a spheroid. Raises `InputError`.
     """
     x, radius = np.asarray(x, np.float64), np.asarray(radius, np.float64)
@@ -115,7 +115,7 @@ def slender_body(x: np.ndarray, radius: np.ndarray, density: float, fin: np.ndar
 def cylinder(length: float, diameter: float, density: float) -> np.ndarray:
     """M_A of a closed circular cylinder about its middle, axis along x, shape (6, 6) [kg, kg m2].
 
-    Across: strip theory, rho pi r^2 L and rho pi r^2 L^3 / 12 (Newman 1977, sect. 7.2). Along: k1 of the spheroid of
+    Across: strip theory, rho pi r^2 L and rho pi r^2 L^3 / 12 (Newman 1977, ch. 7). Along: k1 of the spheroid of
     equal length and diameter, of the cylinder's own displaced mass; an estimate for rounded ends, flat ones have more.
     `length` at least `diameter` [m], `density` of the water [kg/m3].
     """
@@ -130,7 +130,7 @@ def cylinder(length: float, diameter: float, density: float) -> np.ndarray:
 def transfer(matrix: np.ndarray, position: tuple[float, float, float]) -> np.ndarray:
     """A mass matrix about the body origin from the same about `position` [m, in B]: H^T M H, shape (6, 6).
 
-    H = [[1, S(r)^T], [0, 1]] gives the velocity at r from that at the origin (Fossen 2021, eq. 3.27); for added mass as
+    H = [[1, S(r)^T], [0, 1]] gives the velocity at r from that at the origin (the system transformation matrix of Fossen 2021); for added mass as
     for rigid bodies, where it is Steiner's theorem.
     """
     x, y, z = position

@@ -104,7 +104,7 @@ def test_hull_with_fins_about_its_tail():
 
 
 def test_hull_of_prestero():
-    """His REMUS 100 (2001, tables 2.1 and 4.2): Y_vdot -35.5 kg, N_rdot -4.88 kg m2, Y_rdot 1.93 kg m.
+    """His REMUS 100 (2001, table C.5): Y_vdot -35.5 kg, N_rdot -4.88 kg m2, Y_rdot 1.93 kg m.
 
     Myring's hull about the centre of buoyancy, fins of 74 mm chord. How far they reach, 0.125 m, is chosen to give
     Y_vdot; the other two follow within 3 % and 0.25 kg m (6 mm of the place of the origin).

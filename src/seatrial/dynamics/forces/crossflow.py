@@ -1,7 +1,7 @@
 """Cross-flow drag of a slender hull, strip by strip.
 
 A strip at x on the body axis moves across it with v(x) = v + x r and w(x) = w - x q; each feels the drag of a long
-cylinder across the flow (the cross-flow principle, Hoerner 1965; Fossen 2021, sect. 6.4.4):
+cylinder across the flow (the cross-flow principle, Hoerner 1965; Fossen 2021, sect. 6.4):
 
     dY = -rho/2 C_D h(x) |v(x)| v(x) dx       dZ = -rho/2 C_D b(x) |w(x)| w(x) dx      (independent)
     dY = -rho/2 C_D h(x) c(x) v(x) dx         dZ = -rho/2 C_D b(x) c(x) w(x) dx        (combined)
