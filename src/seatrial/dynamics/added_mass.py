@@ -130,8 +130,8 @@ def cylinder(length: float, diameter: float, density: float) -> np.ndarray:
 def transfer(matrix: np.ndarray, position: tuple[float, float, float]) -> np.ndarray:
     """A mass matrix about the body origin from the same about `position` [m, in B]: H^T M H, shape (6, 6).
 
-    H = [[1, S(r)^T], [0, 1]] gives the velocity at r from that at the origin (the system transformation matrix of Fossen
-    2021); for added mass as for rigid bodies, where it is Steiner's theorem.
+    H = [[1, S(r)^T], [0, 1]] gives the velocity at r from that at the origin (Fossen's system transformation matrix);
+    for added mass as for rigid bodies, where it is Steiner's theorem.
     """
     x, y, z = position
     for number in position:
