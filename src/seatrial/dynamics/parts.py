@@ -22,6 +22,17 @@ def nonzero_axes(*rows: np.ndarray) -> tuple[int, ...]:
     return tuple(k for k in range(6) if any(np.any(np.asarray(row)[k]) for row in rows))
 
 
+def numbers(quantity: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """`value` as finite numbers of `shape`, else an `InputError` that names the quantity."""
+    try:
+        array = np.array(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"{quantity}: must be numbers of shape {shape}") from None
+    if array.shape != shape or not np.all(np.isfinite(array)):
+        raise InputError(f"{quantity}: must be finite numbers of shape {shape}, not shape {array.shape}")
+    return array
+
+
 def check_parts(components: Sequence[Any], quadratic_damping: np.ndarray) -> None:
     """Refuse components that a vehicle cannot have together, with an `InputError`.
 

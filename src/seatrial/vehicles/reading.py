@@ -18,6 +18,10 @@ name = "main"
 source = "trial"
 position = { value = [-0.8, 0.0, 0.0], unit = "m" }
 
+[crossflow]                 # a module with `from_values` takes names of its own
+source = "trial"
+length = { value = 1.6, unit = "m" }
+
 [battery]                   # and [motor]: departures from the usual ones
 
 [published]                 # figures that the vehicle is checked against
@@ -26,6 +30,7 @@ top_speed = { value = 2.1, unit = "m/s", source = "trial" }
 """
 
 import dataclasses
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -111,6 +116,9 @@ class VehicleFile:
         cls = component_class(kind)
         if cls is None:
             raise InputError(f"{self.path}: {kind}: no such component; `seatrial list forces` has them")
+        from_values = getattr(sys.modules[cls.__module__], "from_values", None)
+        if from_values is not None:
+            return from_values(table.values())
         return cls(**_fields(self.path, table, frozenset(f.name for f in fields(cls))))
 
     def parameters(self) -> Iterator[tuple[str, Parameter]]:

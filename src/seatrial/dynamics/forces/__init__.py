@@ -13,6 +13,8 @@ A module offers
 * `dissipative = True` when nu_r . tau <= 0 always, `conservative = True` when the wrench follows from a potential;
 * `quadratic_axes(component)`, the axes 0..5 on which it is the hull's quadratic drag, so that a vehicle on which
   another component or the diagonal is that too is refused (`dynamics.parts.check_parts`);
+* `from_values(values)`, the component from a mapping of names to numbers and words as a vehicle file has them, where
+  the fields of the dataclass are no such names;
 * `examples(rng)`, a component with random numbers, where its field types alone do not make a valid one.
 
 Nothing needs to be registered: a vehicle that holds the component brings its module into the kernel, and a module of

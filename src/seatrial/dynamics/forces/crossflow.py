@@ -16,14 +16,15 @@ for a hull that is symmetric about the origin while either w or q is zero. `ends
 more than `strips`, from end to end, each as wide as the others, so that the hull is (1 + 1/strips) times as long.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from seatrial.dynamics.drag_curves import DragCurve
+from seatrial.dynamics.drag_curves import DragCurve, cylinder, hoerner
 from seatrial.dynamics.flow import Flow
 from seatrial.dynamics.scalar import HALF, ZERO, real, vec6, wp
 from seatrial.errors import InputError, check_number
@@ -70,6 +71,7 @@ class CrossflowDrag:
         check_number("cross-flow breadth", self.breadth, "m", 0.0, 1e4)
         check_number("cross-flow middle", self.middle, "m", -1e4, 1e4)
         check_number("cross-flow strips", self.strips, "", 1, 10000)
+        object.__setattr__(self, "profile", tuple(self.profile))  # equal components share their tables by hash
         count = int(self.strips) + int(self.ends)
         if self.profile and len(self.profile) != count:
             raise InputError(f"cross-flow profile: {len(self.profile)} shares for {count} strips: must be equally many")
@@ -81,6 +83,36 @@ class CrossflowDrag:
         n = int(self.strips)
         k = np.arange(n + 1) if self.ends else np.arange(n) + 0.5
         return self.middle + self.length * (k / n - 0.5)
+
+
+def from_values(values: Mapping[str, Any]) -> CrossflowDrag:
+    """The component from names as a vehicle file has them, with `InputError` for unknown ones.
+
+    Instead of `drag` there is a number `drag_coefficient`, or a word `section`: `hoerner` takes the hull's breadth and
+    height for beam and draft, `cylinder` its length and height, with `reynolds_length` where that is another one.
+    `planes` is a word.
+    """
+    given = dict(values)
+    known = {f.name for f in fields(CrossflowDrag)} - {"drag"}
+    coefficient, section = given.pop("drag_coefficient", None), given.pop("section", None)
+    reynolds_length, planes = given.pop("reynolds_length", None), str(given.pop("planes", Planes.INDEPENDENT.name))
+    if unknown := sorted(given.keys() - known):
+        more = {*known, "drag_coefficient", "planes", "reynolds_length", "section"}
+        raise InputError(f"cross-flow {unknown[0]}: unknown; there are {', '.join(sorted(more))}")
+    if missing := [name for name in ("length", "height", "breadth") if name not in given]:
+        raise InputError(f"cross-flow {missing[0]} is missing")
+    if planes.upper() not in Planes.__members__:
+        raise InputError(f"cross-flow planes = {planes!r}: must be one of {', '.join(p.name.lower() for p in Planes)}")
+    curves = {
+        "hoerner": lambda: hoerner(given["breadth"], given["height"]),
+        "cylinder": lambda: cylinder(given["length"], given["height"], reynolds_length),
+    }
+    if coefficient is None and section not in curves:
+        raise InputError(
+            f"cross-flow section = {section!r}: must be {' or '.join(curves)}, or a drag_coefficient given"
+        )
+    curve = curves[section]() if coefficient is None else DragCurve((coefficient,))
+    return CrossflowDrag(drag=curve, planes=Planes[planes.upper()], **given)
 
 
 def quadratic_axes(force: CrossflowDrag) -> tuple[int, ...]:

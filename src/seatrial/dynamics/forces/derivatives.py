@@ -13,6 +13,7 @@ those of the source's water; they do not follow the density.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -45,12 +46,18 @@ class Derivatives:
 
     def __post_init__(self) -> None:
         """Check every term once."""
+        object.__setattr__(self, "terms", tuple((name, value) for name, value in self.terms))  # hashed for its table
         names = [name for name, _ in self.terms]
         for name, value in self.terms:
-            indices(name)
+            indices(str(name))
             check_number(f"derivative {name}", value, "", -1e12, 1e12)
             if names.count(name) > 1:
                 raise InputError(f"derivative {name}: given {names.count(name)} times: must be given once")
+
+
+def from_values(values: Mapping[str, float]) -> Derivatives:
+    """Derivatives by name, as a vehicle file has them: one number for each."""
+    return Derivatives(tuple(values.items()))
 
 
 def quadratic_axes(force: Derivatives) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from seatrial.dynamics.flow import Flow
+from seatrial.dynamics.parts import numbers
 from seatrial.dynamics.scalar import mat66, real, wp
 from seatrial.errors import InputError
 
@@ -21,9 +22,7 @@ class MatrixDamping:
 
     def __post_init__(self) -> None:
         """Check every number once."""
-        d = np.asarray(self.matrix, dtype=np.float64)
-        if d.shape != (6, 6) or not np.all(np.isfinite(d)):
-            raise InputError(f"linear damping matrix: must be finite numbers of shape (6, 6), not shape {d.shape}")
+        d = numbers("linear damping matrix", self.matrix, (6, 6))
         least = float(np.linalg.eigvalsh((d + d.T) / 2).min())
         # Eigenvalues of a matrix that is singular on purpose round to a few parts in 1e15 of its size.
         if least < -1e-12 * np.abs(d).max():

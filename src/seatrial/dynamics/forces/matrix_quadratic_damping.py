@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.parts import nonzero_axes
+from seatrial.dynamics.parts import nonzero_axes, numbers
 from seatrial.dynamics.scalar import mat66, real, wp
 from seatrial.errors import InputError
 
@@ -23,9 +23,7 @@ class MatrixQuadraticDamping:
 
     def __post_init__(self) -> None:
         """Check every number once."""
-        d = np.asarray(self.matrix, dtype=np.float64)
-        if d.shape != (6, 6) or not np.all(np.isfinite(d)):
-            raise InputError(f"quadratic damping matrix: must be finite numbers of shape (6, 6), not shape {d.shape}")
+        d = numbers("quadratic damping matrix", self.matrix, (6, 6))
         if np.diag(d).min() < 0.0:
             raise InputError(f"quadratic damping matrix: {np.diag(d).min():g} on its diagonal: must be at least 0")
 

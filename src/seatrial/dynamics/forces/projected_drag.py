@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.parts import nonzero_axes
+from seatrial.dynamics.parts import nonzero_axes, numbers
 from seatrial.dynamics.scalar import angular, join, linear, vec3, wp
 from seatrial.errors import InputError
 
@@ -32,8 +32,8 @@ class ProjectedDrag:
 
     def __post_init__(self) -> None:
         """Check every number once."""
-        d = np.asarray(self.diagonal, dtype=np.float64)
-        if d.shape != (6,) or not np.all(np.isfinite(d)) or d.min() < 0.0:
+        d = numbers("projected drag", self.diagonal, (6,))
+        if d.min() < 0.0:
             raise InputError(f"projected drag = {d.tolist()}: must be six numbers of at least 0 (N s2/m2, N m s2)")
 
 
