@@ -76,7 +76,9 @@ def level_axis(where: str, raw: NDArray[np.float64]) -> Axis:
 
 
 def time_axis(where: str, raw: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Times [s]. FileFormatError (with `where`) unless they ascend."""
+    """Times [s]. FileFormatError (with `where`) when there are none, or they do not ascend."""
+    if raw.size == 0:
+        raise FileFormatError(f"{where}: an axis of no times at all")
     falling = np.flatnonzero(np.diff(raw) <= 0.0)
     if falling.size:
         k = int(falling[0]) + 1

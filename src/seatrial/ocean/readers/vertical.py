@@ -112,6 +112,8 @@ def vertical_of(
         raise FileFormatError(
             f"{coordinate.where}: depths that differ from place to place are not read, but sigma levels are"
         )
+    if raw.size == 0:
+        raise FileFormatError(f"{coordinate.where}: an axis of no depths at all")
     if raw.size == 1 and not np.isfinite(raw[0]):
         return Vertical(dim, None)
     text = options.units.get("depth", coordinate.text("units"))

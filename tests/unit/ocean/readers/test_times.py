@@ -8,6 +8,7 @@ import pytest
 
 from seatrial.errors import FileFormatError
 from seatrial.ocean.readers.collection import Variable
+from seatrial.ocean.readers.gridded import open_gridded
 from seatrial.ocean.readers.opening import open_raw
 from seatrial.ocean.readers.options import Options
 from seatrial.ocean.readers.times import format_time, seconds
@@ -112,3 +113,18 @@ def test_options_say_what_the_file_does_not(tmp_path: Path):
 
 def test_one_time_without_a_date_is_no_axis(tmp_path: Path):
     assert read(tmp_path, [0.0], "s") is None
+
+
+def test_no_times_at_all(tmp_path: Path):
+    about = {"units": "degC", "standard_name": "sea_water_temperature"}
+    path = files.write(
+        tmp_path / "t.nc",
+        {
+            "time": (("time",), np.empty(0), {"units": "hours since 2000-01-01"}),
+            "lat": (("lat",), np.array([30.0, 31.0]), files.LAT),
+            "lon": (("lon",), np.array([5.0, 6.0]), files.LON),
+            "temp": (("time", "lat", "lon"), np.empty((0, 2, 2)), about),
+        },
+    )
+    with pytest.raises(FileFormatError, match="time: an axis of no times at all"):
+        open_gridded(path, "SeaTemperature")

@@ -118,3 +118,9 @@ def test_other_dimensions_must_be_chosen(tmp_path: Path):
     np.testing.assert_array_equal(chosen[0, 0], 10 + values[:2])
     with pytest.raises(FileFormatError, match=r"select.member = 2: has 2"):
         open_gridded(path, "SeaTemperature", select={"member": 2})
+
+
+def test_no_levels_at_all(tmp_path: Path):
+    path = column(tmp_path, "depth", np.empty(0), {"units": "m", "positive": "down"})
+    with pytest.raises(FileFormatError, match="depth: an axis of no depths at all"):
+        open_gridded(path, "SeaTemperature")
