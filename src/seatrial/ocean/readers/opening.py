@@ -124,7 +124,10 @@ def open_raw(path: str | os.PathLike[str]) -> RawFile:
         return RawFile(place, kind, raster_dataset(place, kind))
     if kind == "CSV":
         from seatrial.ocean.readers.tables import table_dataset
+        from seatrial.ocean.readers.tidal_events import is_event_table
 
+        if is_event_table(place):
+            raise FileFormatError(f"{place}: tidal current events, no grid: `open_tidal_events` of Python reads them")
         return RawFile(place, kind, table_dataset(place))
     if kind not in ("NetCDF-3", "NetCDF-4", "Zarr"):
         raise FileFormatError(f"{place}: a {kind} file: {_ADVICE.get(kind, READABLE)}")

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from seatrial.errors import FileFormatError, InputError
+from seatrial.ocean.readers.gridded import open_gridded
 from seatrial.ocean.readers.inspecting import inspect
 from seatrial.ocean.readers.tidal_events import TidalEvents, open_tidal_events
 
@@ -82,3 +83,9 @@ def test_real_table(shared_data: Path):
     assert np.abs(table.speed_at(fine)).max() <= 0.58 + 1e-15
     told = inspect(shared_data / "ACT1951_1_Annual_2021.csv")
     assert any("the name says 2021" in line for line in told["warnings"])
+
+
+def test_events_are_no_grid(tmp_path: Path):
+    events(tmp_path)
+    with pytest.raises(FileFormatError, match=r"t.csv: tidal current events, no grid: `open_tidal_events`"):
+        open_gridded(tmp_path / "t.csv", "SeaWaterVelocity")
