@@ -165,6 +165,9 @@ def test_convert_to_an_even_grid(seatrial: Command, in_temporary_folder: Path): 
         (("model.nc", "a.nc", "--variables", "east"), "must be ROLE=NAME"),
         (("model.nc", "a.nc", "--box", "0", "0", "10", "3"), "leave 4 x 0 nodes"),
         (("model.nc", "model.nc/a.nc", "--time-idx", "0"), "cannot be written"),
+        (("model.nc", "./model.nc"), "output 'model.nc': is a file to read"),
+        (("m*.nc", "model.nc"), "output 'model.nc': is a file to read"),
+        (("model.nc", "a.nc", "--box", "182", "0", "179", "3"), "without its middle: west comes first"),
     ],
 )
 def test_convert_refusals(seatrial: Command, model: Path, words, said):  # noqa: F811

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -142,21 +142,6 @@ def _described(file: Gridded, target: Path, size: int, lost: tuple[str, ...], pa
     )
 
 
-def recognised(quantities: Sequence[str], opened: Callable[[str], Gridded], name: str) -> Gridded:
-    """The only one of the quantities that a file can be opened as. InputError when there is none, or several."""
-    found, first = [], None
-    for quantity in quantities:
-        try:
-            found.append(opened(quantity))
-        except InputError as error:
-            first = first or error
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise InputError(f"{name}: holds {', '.join(f.quantity for f in found)}: choose with --quantity")
-    raise first or InputError(f"{name}: holds no quantity that is known: {', '.join(quantities)}")
-
-
 def quantity_of(word: str) -> str:
     """The registry name of a quantity, from that name or a word of `WORDS`. InputError when it is neither."""
     name = WORDS.get(word.lower(), word)
@@ -170,10 +155,14 @@ def open_any(files: Sequence[str], quantity: str, options: Mapping[str, Any]) ->
     one that they hold. `options` are those of `open_gridded`. InputError when that cannot be.
     """
     from seatrial.ocean.readers.gridded import open_gridded
+    from seatrial.ocean.readers.held import open_held
 
     if quantity:
         return open_gridded(list(files), quantity_of(quantity), **options)
-    return recognised(list(WORDS.values()), lambda name: open_gridded(list(files), name, **options), files[0])
+    found, _ = open_held(list(files), list(WORDS.values()), options)
+    if len(found) > 1:
+        raise InputError(f"{files[0]}: holds {', '.join(file.quantity for file in found)}: choose with --quantity")
+    return found[0]
 
 
 def convert(
@@ -190,9 +179,13 @@ def convert(
     quantity: "" when target or files say it. options: of `open_gridded`. step: of an even grid to interpolate to [deg].
     InputError or FileFormatError, one line, for all that is wrong.
     """
+    from seatrial.ocean.readers.collection import paths_of
+
     ending = target.suffix.lower()
     if ending not in ENDINGS:
         raise InputError(f"output {str(target)!r}: name must end in {', '.join(ENDINGS)}")
+    if target.exists() and any(target.samefile(path) for path in paths_of(list(files))):
+        raise InputError(f"output {str(target)!r}: is a file to read: name another")
     file = select(open_any(files, quantity or QUANTITY_OF.get(ending, ""), options), selection)
     file = file if step is None else regrid(file, step)
     try:

@@ -126,7 +126,15 @@ def _columns(file: Gridded, selection: Selection) -> tuple[NDArray[np.intp], NDA
     order = inside[np.argsort(offset[inside], kind="stable")]
     first = np.unique(np.round(offset[order], 9), return_index=True)[1]  # a column that comes twice, at 0 and 360
     order = order[np.sort(first)][:: selection.stride]
-    return order, west + offset[order] if np.any(np.diff(order) < 0) else file.lon[order]
+    if not np.any(np.diff(order) < 0):
+        return order, file.lon[order]
+    lon = west + offset[order]
+    if np.diff(lon).max() > 1.5 * selection.stride * np.diff(file.lon).max():
+        raise InputError(
+            f"box longitudes {west:g}..{east:g} deg: go round the globe and take both ends of {file.name} (lon "
+            f"{file.lon[0]:g}..{file.lon[-1]:g} deg) without its middle: west comes first"
+        )
+    return order, lon
 
 
 def _step(file: Gridded, selection: Selection) -> int:

@@ -18,6 +18,10 @@ from seatrial.ocean.readers.units import OURS, Unit, conversion, from_words
 _KNOWN = standard_names()
 
 
+class QuantityAbsent(FileFormatError):
+    """No variable of the files fills any role of a quantity: they are about something else, and nothing is wrong."""
+
+
 @dataclass(frozen=True, eq=False)
 class Found:
     """A variable for a role. how: "option", "standard name", "long name" or "alias". unit: of the file."""
@@ -32,8 +36,8 @@ class Found:
 def find_roles(collection: Collection, quantity: str, options: Options, notes: list[str]) -> dict[str, Found]:
     """The variables of `quantity` by role; those that it can do without may be absent.
 
-    FileFormatError (one line: file, role, where it was looked for) when one is missing, InputError when the quantity is
-    unknown, or two variables would do, or a unit is not one of its kind.
+    FileFormatError (one line: file, role, where it was looked for) when one is missing, QuantityAbsent when all are,
+    InputError when the quantity is unknown, or two variables would do, or a unit is not one of its kind.
     """
     if quantity not in QUANTITIES:
         raise InputError(f"quantity = {quantity!r}: must be one of {', '.join(QUANTITIES)}")
@@ -46,7 +50,9 @@ def find_roles(collection: Collection, quantity: str, options: Options, notes: l
             unit, text = unit_of(variable, role, options, notes)
             found[role.name] = Found(role, variable, how, unit, text)
         elif role.needed:
-            raise FileFormatError(_missing(collection, quantity, role))
+            needed = [one for one in QUANTITIES[quantity] if one.needed]
+            absent = all(choose(collection, quantity, one, options) is None for one in needed)
+            raise (QuantityAbsent if absent else FileFormatError)(_missing(collection, quantity, role))
     return found
 
 
