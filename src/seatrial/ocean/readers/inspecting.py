@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from seatrial.errors import InputError
 from seatrial.ocean.readers.building import build
@@ -59,6 +60,7 @@ def inspect(files: Files, options: Options | None = None, quantity: str | None =
             "notes": list(gridded.notes),
         }
     warnings += suspicions(collection, looked)
+    warnings += [gap for gridded in opened.values() for gap in _gaps(gridded.times)]
     warnings += [one["problem"] for one in roles.values() if one["problem"]]
     if not roles:
         warnings.append("no variable of a quantity that is known: name them, option variables")
@@ -93,6 +95,17 @@ def _looked(collection: Collection) -> tuple[dict[str, Looked], list[str]]:
             except InputError as error:
                 problems.append(str(error))
     return looked, problems
+
+
+def _gaps(times: NDArray[np.float64]) -> Iterator[str]:
+    """The longest of the steps that are longer than the usual one, months apart: values are interpolated over it."""
+    steps = np.diff(times)
+    usual = float(np.median(steps)) if steps.size > 1 else np.inf
+    wide = int(np.sum(steps > 1.5 * usual))
+    if wide:
+        k = int(steps.argmax())
+        ends = f"{format_time(times[k])} .. {format_time(times[k + 1])}"
+        yield f"time: no values within {ends}, where steps are mostly {usual / 3600.0:g} h; {wide} such gaps in all"
 
 
 def _role_names(collection: Collection, quantity: str, options: Options) -> dict[str, dict[str, str]]:

@@ -176,3 +176,22 @@ def test_refusal_is_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
         cli.main(["inspect", str(tmp_path / "t.nc")])
     out, err = capfd.readouterr()
     assert end.value.code == 2 and out == "" and len(err.splitlines()) == 1 and "t.nc" in err
+
+
+def test_gap_in_time(tmp_path: Path):
+    def hours(*values: float) -> Path:
+        path = tmp_path / f"{len(values)}.nc"
+        return files.write(
+            path,
+            {
+                "time": (("time",), np.array(values), {"units": "hours since 2000-01-01"}),
+                "lat": (("lat",), np.array([30.0, 31.0]), files.LAT),
+                "lon": (("lon",), np.array([5.0, 6.0]), files.LON),
+                "temp": (("time", "lat", "lon"), np.ones((len(values), 2, 2)), {"units": "degC"}),
+            },
+        )
+
+    warned(hours(0.0, 6.0, 12.0, 48.0, 54.0), "time: no values within 2000-01-01T12:00:00Z .. 2000-01-03T00:00:00Z")
+    months = 24.0 * np.cumsum([0.0, 31.0, 28.0, 31.0, 30.0])
+    for even in (hours(0.0, 6.0, 12.0), hours(*months[:4]), hours(0.0, 6.0)):
+        assert not any("no values within" in line for line in inspect(even)["warnings"])
