@@ -54,10 +54,10 @@ def sample(
             raise InputError("--csv-in: brings the places; LAT, LON, --to, --until and --depths go without it")
         places = _listed(csv_in, depth, time)
         around = list(zip(places.lat.tolist(), places.lon.tolist(), strict=True))
-        oceans = oceans_of(scenario, files or [], around, not any(math.isnan(t) for t in places.time))
+        oceans = oceans_of(scenario, files or [], around, not any(math.isnan(t) for t in places.time), _note)
     else:
         ends = [_position(lat, lon), *([_position(*to)] if to else [])]
-        oceans = oceans_of(scenario, files or [], ends, bool(time))
+        oceans = oceans_of(scenario, files or [], ends, bool(time), _note)
         if not (to or depths or until or plot or as_csv):
             _one(oceans, ends[0], depth, time, as_json)
             return
@@ -71,6 +71,10 @@ def sample(
     else:
         shown = [] if drawn and not depths and answers.places.shape[-1] > 1 else table(answers)  # levels nobody chose
         typer.echo("\n".join([*shown, *sources(answers), *([f"picture: {drawn}"] if drawn else [])]))
+
+
+def _note(text: str) -> None:
+    typer.echo(f"seatrial: note: {text}", err=True)
 
 
 def _drawn(answers: "Answers", plot: Path | None) -> str | None:

@@ -1,13 +1,16 @@
 """What is at one place, in plain numbers and words."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from seatrial.errors import check_number
-from seatrial.ocean.composite import NO_SOURCE
+from seatrial.ocean.composite import NO_SOURCE, Composite
 from seatrial.ocean.field import Field
+from seatrial.ocean.gridded import FileField
+from seatrial.ocean.readers.times import format_time
 
 if TYPE_CHECKING:
     from seatrial.ocean.ocean import Ocean
@@ -30,6 +33,9 @@ _WATER = {
 }
 """Field by the key of its value and the word before `_source`."""
 
+_TIMED = {"current": "SeaWaterVelocity", "temperature": "SeaTemperature", "salinity": "SeaSalinity", "wind": "Wind"}
+"""Fields that files with times may give, by the word for them."""
+
 
 def describe(ocean: "Ocean", lat: float, lon: float, depth: float, time: float | None) -> Words:
     """See `Ocean.describe`."""
@@ -44,6 +50,7 @@ def describe(ocean: "Ocean", lat: float, lon: float, depth: float, time: float |
     below = floor is not None and depth > floor
     note = "on land: no water" if land else "below the sea floor: no water" if below else ""
     place = (lat, lon, depth, moment)
+    told = note or "; ".join(_refused(ocean, place))
     return {
         "lat": lat,
         "lon": lon - 360.0 * np.floor((lon + 180.0) / 360.0).item(),
@@ -58,7 +65,7 @@ def describe(ocean: "Ocean", lat: float, lon: float, depth: float, time: float |
         **_water(ocean, place, not note),
         "wind": _wind(ocean, place),
         "tide": _tide(ocean, place, not land and time is not None),
-        "note": note,
+        "note": told,
     }
 
 
@@ -126,6 +133,19 @@ def _tide(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words | None
     if not found.valid:
         return None
     return {"height_m": float(found.value), "source": _name(field, int(found.source))}
+
+
+def _refused(ocean: "Ocean", place: tuple[float, ...]) -> Iterator[str]:
+    """The files that have the place but not the time, where nothing else answers then."""
+    for word, name in _TIMED.items():
+        field = ocean.field(name) if ocean.has(name) else None
+        if not isinstance(field, Composite) or field.sample(*place).valid:
+            continue
+        for source in field.sources:
+            if isinstance(source, FileField) and source.refuses(*place):
+                first, last = (format_time(moment) for moment in source.time_range)
+                yield f"no {word} at that time: {source.name} has {first}..{last}"
+                break
 
 
 def _name(field: Field, number: int) -> str | None:

@@ -94,8 +94,41 @@ def test_own_file_with_times(seatrial: Command, in_temporary_folder: Path):  # n
     assert (found["u_m_s"], found["v_m_s"], found["source"]) == (0.25, -0.25, "own.nc")
     series = points(seatrial(*words, "--time", "2026-03-01", "--until", "2026-03-02", "--every", "12h", "--json"))
     assert [p["current"]["u_m_s"] for p in series] == [0.0, 0.5, 1.0]
+    late = one_object(seatrial(*words, "--time", "2026-03-03", "--json"))
+    said = "no current at that time: own.nc has 2026-03-01T00:00:00Z..2026-03-02T00:00:00Z"
+    assert late["current"]["u_m_s"] is None and late["temperature_degC"] is not None and late["note"] == said
     Path("p.csv").write_text("lat,lon,time\n36.5,-122.5,2026-03-01T06:00\n")
     assert points(seatrial("sample", "--csv-in", "p.csv", "--file", "own.nc", "--json"))[0]["current"]["u_m_s"] == 0.25
+
+
+def model(path: str, temperature: bool, **units: str) -> None:
+    """Currents, and perhaps temperatures, whose units are those given."""
+    lat, lon, ones = np.array([36.0, 37.0]), np.array([237.0, 238.0]), np.ones((2, 2))
+    parts = {name: (("lat", "lon"), ones, {"units": unit}) for name, unit in units.items()}
+    if temperature:
+        parts["temp"] = (("lat", "lon"), 10.0 * ones, {"units": "degC"})
+    xr.Dataset(parts, {"lat": lat, "lon": lon}).to_netcdf(path)
+
+
+def test_refusal_is_about_what_the_file_holds(seatrial: Command, in_temporary_folder: Path):  # noqa: F811
+    model("unit.nc", False, water_u="kg", water_v="m/s")
+    model("half.nc", False, water_u="m/s")
+    model("alien.nc", False, foo="m/s")
+    for name, reason in (
+        ("unit.nc", "unit.nc: water_u: units = 'kg'"),
+        ("half.nc", "half.nc: no variable for north of SeaWaterVelocity"),
+        ("alien.nc", "alien.nc: holds no quantity that is known: its fields are foo"),
+    ):
+        assert reason in check_refusal(seatrial("sample", "36.5", "-122.5", "--file", name))
+        assert reason in check_refusal(seatrial("convert", name, "o.nc"))
+
+
+def test_what_is_not_used_of_a_file_is_said(seatrial: Command, in_temporary_folder: Path):  # noqa: F811
+    model("both.nc", True, water_u="kg", water_v="m/s")
+    answer = seatrial("sample", "36.5", "-122.5", "--file", "both.nc")
+    assert answer.code == 0 and "10.00 degC (both.nc)" in answer.out and "(climatology)" in answer.out
+    assert answer.err.startswith("seatrial: note: not used: both.nc: water_u: units = 'kg'")
+    assert len(answer.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
