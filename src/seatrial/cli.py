@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from seatrial.commands import ocean_data, sampling
-from seatrial.commands.terminal import JsonFlag, Stopped
+from seatrial.commands.terminal import JsonFlag, Stopped, WithNegativeNumbers
 from seatrial.commands.terminal import finite as _finite
 from seatrial.commands.terminal import print_json as _print_json
 from seatrial.commands.terminal import progress as _progress
@@ -204,13 +204,13 @@ def plan(
     typer.echo("\n".join(lines))
 
 
-app.command(short_help="Land or sea, depth, current, water: at places.", **sampling.SETTINGS)(sampling.sample)
+app.command(short_help="Land or sea, depth, current, water: at places.", cls=WithNegativeNumbers)(sampling.sample)
 app.command(short_help="Fetch ocean data from those who publish them.")(ocean_data.fetch)
 app.command(short_help="Turn a grid file into .bath, .curr or NetCDF.")(ocean_data.convert)
 app.command(short_help="What is in an ocean file, and what looks wrong.")(ocean_data.inspect)
 
 
-@app.command(short_help="High and low waters, floods and ebbs.", context_settings={"ignore_unknown_options": True})
+@app.command(short_help="High and low waters, floods and ebbs.", cls=WithNegativeNumbers)
 def tides(
     station: Annotated[str, typer.Argument(metavar="STATION|LAT", help="Id or name of a station, or a latitude.")],
     lon: Annotated[str | None, typer.Argument(metavar="[LON]", help="Longitude: nearest stations.")] = None,

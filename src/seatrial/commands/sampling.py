@@ -3,7 +3,7 @@
 import math
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from seatrial.ocean.sampling.places import Places
     from seatrial.ocean.sampling.rows import Answers, Oceans
 
-SETTINGS: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
-"""So that -33.9 is a number and no option."""
 LEVELS = 40
 """Depths of a picture that names none."""
 

@@ -8,8 +8,26 @@ from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON object instead of text.")]
+
+
+class WithNegativeNumbers(TyperCommand):
+    """A command whose arguments may be negative numbers: -33.9 is no option, but --tim is one that there is not."""
+
+    ignore_unknown_options = True
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The arguments, as `click` reads them; a usage error names what begins with -- and is no option."""
+        known = {name for option in self.get_params(ctx) for name in (*option.opts, *option.secondary_opts)}
+        for arg in args:
+            name = arg.partition("=")[0]
+            if name == "--":
+                break
+            if name.startswith("--") and name not in known:
+                ctx.fail(f"No such option: {name}")
+        return super().parse_args(ctx, args)
 
 
 class Stopped(BaseException):

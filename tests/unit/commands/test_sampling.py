@@ -23,6 +23,13 @@ def test_one_place(seatrial: Command):  # noqa: F811
     assert {"u_m_s", "v_m_s", "w_m_s", "source"} <= set(found["current"]) and found["time"] == "2026-07-01T12:00:00Z"
 
 
+def test_mistyped_option(seatrial: Command):  # noqa: F811
+    for command in ("sample", "tides"):
+        for words in (("--tim", "2026-07-01"), ("--tim",), ("--tim=now",)):
+            answer = seatrial(command, "-36.7", "-122.1", *words)
+            assert answer.code == 2 and answer.out == "" and "No such option: --tim" in answer.err
+
+
 def test_section(seatrial: Command):  # noqa: F811
     words = ("sample", "-33.9", "18.2", "--to", "-34.5", "17 30 E", "--points", "4", "--depths", "0,20")
     found = points(seatrial(*words, "--json"))
