@@ -149,7 +149,7 @@ class MidpointSteps(MatrixModel):
 
 class LagByEuler(MatrixModel):
     def response(self, before: Array, command: Array, elapsed: float) -> Array:
-        held, lagging = np.clip(command, self.lowest, 1.0), self.lag > 0.0
+        held, lagging = self.asked(command), self.lag > 0.0
         share = np.where(lagging, elapsed / np.where(lagging, self.lag, 1.0), 1.0)
         return before + share * (held - before)
 

@@ -122,7 +122,7 @@ class MatrixModel:
         self.added_coriolis = parts(vehicles, "added_coriolis")[:, None]
         self.max_thrust = thruster_parts(vehicles, "max_thrust")
         self.lag = thruster_parts(vehicles, "time_constant")
-        self.lowest = np.where(thruster_parts(vehicles, "reversible") > 0.0, -1.0, 0.0)
+        self.reverse = thruster_parts(vehicles, "reverse_thrust") / self.max_thrust
         self.axis = thruster_parts(vehicles, "axis").reshape(*self.max_thrust.shape, 3)
         self.position = thruster_parts(vehicles, "position").reshape(*self.max_thrust.shape, 3)
         self.s_g, self.s_b, self.s_t = skew(self.r_g), skew(self.r_b), skew(self.position)
@@ -192,9 +192,13 @@ class MatrixModel:
         moment = times(self.s_g, f_g) + times(self.s_b, f_b)
         return -np.concatenate([f_g + f_b, moment], -1)
 
+    def asked(self, command: Array) -> Array:
+        """Thrust that a command asks for over the greatest thrust ahead; below 0 it is a share of that astern."""
+        return np.clip(command, 0.0, 1.0) + self.reverse * np.clip(command, -1.0, 0.0)
+
     def response(self, before: Array, command: Array, elapsed: float) -> Array:
         """Thruster responses `elapsed` [s] after `command` was set: exact first-order lag, none where its time is 0."""
-        held = np.clip(command, self.lowest, 1.0)
+        held = self.asked(command)
         lagging = self.lag > 0.0
         left = np.where(lagging, np.exp(-elapsed / np.where(lagging, self.lag, 1.0)), 0.0)
         return held + (before - held) * (left if elapsed > 0.0 else lagging.astype(np.float64))
@@ -208,9 +212,11 @@ class MatrixModel:
 
     def electric_power(self, response: Array, nu_r: Array) -> Array:
         """Demand of all motors [W] (swordfish 5.2 and 5.4)."""
-        m, load = self.motor, np.abs(response)
+        m, size = self.motor, np.abs(response)
+        astern = np.where(self.reverse > 0.0, size / np.where(self.reverse > 0.0, self.reverse, 1.0), 0.0)
+        load = np.where(response < 0.0, astern, size)
         inflow = np.abs(np.einsum("ntk,nk->nt", self.axis, nu_r[:, :3]))
-        shaft = self.max_thrust * load * (inflow + m["induced_speed"])
+        shaft = self.max_thrust * size * (inflow + m["induced_speed"])
         alpha = np.where(load < m["load_peak"], m["falloff_below"], m["falloff_above"])
         eta = m["efficiency"] * (1.0 - alpha * (1.0 - load / m["load_peak"]) ** 2)
         drawn = np.where(load > 1e-4, shaft / np.maximum(eta, m["efficiency_floor"]), 0.0)

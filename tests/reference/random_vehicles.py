@@ -30,10 +30,12 @@ def positive_definite(rng: np.random.Generator, scale: Array) -> Array:
 
 
 def random_thruster(rng: np.random.Generator, j: int) -> Thruster:
-    """Thruster anywhere, pointing anywhere, with or without lag, with or without reverse."""
+    """Thruster anywhere, pointing anywhere, with or without lag, with or without reverse, which may be weaker."""
     lag = float(rng.choice([0.0, rng.uniform(0.02, 1.0)]))
     position, axis = rng.uniform(-0.6, 0.6, 3).tolist(), unit(rng, 3).tolist()
-    return Thruster(f"t{j}", tuple(position), tuple(axis), float(rng.uniform(2.0, 40.0)), lag, bool(rng.random() < 0.7))
+    thrust, reversible = float(rng.uniform(2.0, 40.0)), bool(rng.random() < 0.7)
+    reverse = thrust * (0.5 + 0.5 * abs(axis[0]))
+    return Thruster(f"t{j}", tuple(position), tuple(axis), thrust, lag, reversible, reverse)
 
 
 def random_vehicle(rng: np.random.Generator) -> Vehicle:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from seatrial.dynamics.motor import Motor
+from seatrial.dynamics.power import PowerModel
 from seatrial.dynamics.scalar import real, wp
 
 
@@ -25,6 +26,8 @@ class Slots:
     """Where each is at the beginning of the step, in its own unit."""
     effectiveness: wp.array(dtype=real)
     """Share of its effect that each still has, 1 for a healthy one, 0 for one that is gone."""
+    stuck: wp.array(dtype=real)
+    """1 where the response stays as it is whatever the command, 0 where it moves."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,14 @@ class Tables:
     command: Any
     response: Any
     effectiveness: Any
+    stuck: Any
+
+    def of_all(self) -> Slots:
+        """The tables as a record reads them."""
+        record = Slots()
+        record.command, record.response = self.command, self.response
+        record.effectiveness, record.stuck = self.effectiveness, self.stuck
+        return record
 
 
 @dataclass(frozen=True)
@@ -45,23 +56,35 @@ class Build:
     tables: Tables
     slots: Sequence[Sequence[int]]
     """Slot of each component of the kind, member by member; empty where the kind takes no commands."""
-    motors: Sequence[Motor]
-    """Motor of each member."""
+    motors: Sequence[Motor | PowerModel]
+    """Motor of each member, or how its thrusters' power follows from their thrust."""
+
+    def slices(self, record: Any, unit: Any, members: Sequence[Sequence[Any]]) -> list[Any]:
+        """Records with `first`, `count` and `units` over one flat table of all units, and the tables of the slots."""
+        table = wp.array([u for units in members for u in units], dtype=unit, device="cpu")
+        result, first = [], 0
+        for units in members:
+            r = record()
+            r.first, r.count, r.units = first, len(units), table
+            if hasattr(r, "slots"):
+                r.slots = self.tables.of_all()
+            result.append(r)
+            first += len(units)
+        return result
 
 
 def tables(count: int) -> Tables:
     """Tables of `count` slots at rest."""
-    command, response = (wp.zeros(count, dtype=real, device="cpu") for _ in range(2))
-    return Tables(command, response, wp.full(count, 1.0, dtype=real, device="cpu"))
+    command, response, stuck = (wp.zeros(count, dtype=real, device="cpu") for _ in range(3))
+    return Tables(command, response, wp.full(count, 1.0, dtype=real, device="cpu"), stuck)
 
 
 def slots(shared: Tables, counts: Sequence[int]) -> list[Slots]:
     """The slots of members that have so many actuators each."""
     result, first = [], 0
     for count in counts:
-        s = Slots()
+        s = shared.of_all()
         s.first, s.count = first, count
-        s.command, s.response, s.effectiveness = shared.command, shared.response, shared.effectiveness
         result.append(s)
         first += count
     return result

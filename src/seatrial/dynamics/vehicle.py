@@ -11,6 +11,7 @@ from seatrial.dynamics.forces.thruster import Thruster
 from seatrial.dynamics.model import Force
 from seatrial.dynamics.motor import Motor
 from seatrial.dynamics.parts import check_parts
+from seatrial.dynamics.power import PowerModel
 from seatrial.errors import InputError, check_number
 
 SEA_WATER_DENSITY = 1025.0
@@ -51,7 +52,8 @@ class Vehicle:
     """Forces of one's own with their records, after all others."""
     hotel_power: float = 0.0
     """Electric power of all that is no actuator, always drawn [W]."""
-    motor: Motor = field(default_factory=Motor)
+    motor: Motor | PowerModel = field(default_factory=Motor)
+    """How the electric power of the thrusters follows: the motor's parabola, an actuator disk or a table."""
     battery: Battery = field(default_factory=Battery)
     sources: tuple[str, ...] = ()
     """Where the numbers come from."""
