@@ -35,8 +35,8 @@ class Engine:
     def __init__(
         self, vehicles: Sequence[Vehicle], step: float, integrator: str = "rk4", tolerance: float = 1e-6
     ) -> None:
-        self._fleet = assemble(vehicles, step)
-        self._kernel = make_march(self._fleet.model, integrator)
+        self.fleet = assemble(vehicles, step)
+        self._kernel = make_march(self.fleet.model, integrator)
         self._counts = [len(v.thrusters) for v in vehicles]
         self._step, self._tolerance = step, tolerance
         self.evaluations = np.zeros(len(vehicles), np.int32)
@@ -53,8 +53,8 @@ class Engine:
         waters["gravity"], waters["temperature"] = inputs.gravity, inputs.temperature
         waters["sea_floor_depth"] = inputs.sea_floor_depth
         if sum(self._counts):
-            self._fleet.actuators.command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())
-            self._fleet.actuators.response.assign(np.ascontiguousarray(s.response, np.float64).ravel())
+            self.fleet.actuators.command.assign(np.ascontiguousarray(inputs.command, np.float64).ravel())
+            self.fleet.actuators.response.assign(np.ascontiguousarray(s.response, np.float64).ravel())
         state_table = wp.array(states, dtype=State, device="cpu")
         rates = wp.zeros(n, dtype=State, device="cpu")
         evaluations = wp.zeros(n, dtype=int, device="cpu")
@@ -63,7 +63,7 @@ class Engine:
             self._kernel,
             dim=n,
             inputs=[
-                state_table, self._fleet.plants, self._fleet.links, water_table, steps, self._step,
+                state_table, self.fleet.plants, self.fleet.links, water_table, steps, self._step,
                 self._tolerance, stage, rates, evaluations,
             ],
             device="cpu",
@@ -80,7 +80,7 @@ class Engine:
         states = self._launch(s, inputs, steps, 0)[0]
         response = s.response
         if sum(self._counts):
-            response = self._fleet.actuators.response.numpy().reshape(s.response.shape).copy()
+            response = self.fleet.actuators.response.numpy().reshape(s.response.shape).copy()
         return _states(states, response)
 
 

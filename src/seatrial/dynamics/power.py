@@ -78,6 +78,16 @@ def _fault(thrust: np.ndarray, power: np.ndarray) -> str:
     return ""
 
 
+def check_span(model: object, name: str, reverse_thrust: float, max_thrust: float) -> None:
+    """`InputError` when `model` is a table that does not span a thruster's limits [N]."""
+    if not isinstance(model, PowerTable):
+        return
+    low, high = model.thrust[0], model.thrust[-1]
+    if low > -reverse_thrust or high < max_thrust:
+        span = f"{-reverse_thrust:g}..{max_thrust:g} N of thruster {name}"
+        raise InputError(f"power table thrust = {low:g}..{high:g} N: must span {span}")
+
+
 def read_power_table(path: str | Path) -> PowerTable:
     """The table of a CSV file with the columns `thrust_n` [N] and `power_w` [W]; lines that begin with # are remarks.
 

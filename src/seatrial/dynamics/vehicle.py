@@ -12,6 +12,7 @@ from seatrial.dynamics.model import Force
 from seatrial.dynamics.motor import Motor
 from seatrial.dynamics.parts import check_parts
 from seatrial.dynamics.power import PowerModel
+from seatrial.dynamics.power import PowerModel, check_span
 from seatrial.errors import InputError, check_number
 
 SEA_WATER_DENSITY = 1025.0
@@ -65,6 +66,8 @@ class Vehicle:
         check_number("hull_height", self.hull_height, "m", 1e-3, 100.0)
         check_number("added_coriolis", self.added_coriolis, "", 0.0, 1.0)
         check_number("hotel_power", self.hotel_power, "W", 0.0, 1e6)
+        for t in self.thrusters:
+            check_span(self.motor, t.name, t.reverse_thrust, t.max_thrust)
         shapes = {"inertia": (3, 3), "added_mass": (6, 6), "linear_damping": (6,), "quadratic_damping": (6,)}
         for name, shape in shapes.items():
             value = np.array(getattr(self, name), dtype=np.float64)
