@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from seatrial.dynamics.flow import Flow
-from seatrial.dynamics.scalar import HALF, ONE, ZERO, angular, join, linear, real, vec3, wp
+from seatrial.dynamics.scalar import HALF, ONE, PI, ZERO, angular, join, linear, real, vec3, wp
 from seatrial.errors import InputError, check_number
 
 QUARTER = wp.constant(real(math.pi / 4.0))
@@ -76,15 +76,9 @@ def foil_wrench(foil: FoilRecord, deflection: real, flow: Flow):
     speed = wp.sqrt(along * along + across * across)
     force = vec3()
     if speed > ZERO:
-        sine = wp.sin(deflection)
-        cosine = wp.cos(deflection)
         # From the direction of motion to the chord line, either edge of which may lead.
-        turn = along * sine - across * cosine
-        ahead = along * cosine + across * sine
-        if ahead < ZERO:
-            turn = -turn
-            ahead = -ahead
-        lift = lift_coefficient(foil, wp.atan2(turn, ahead))
+        alpha = deflection - wp.atan2(across, along)
+        lift = lift_coefficient(foil, alpha - PI * wp.round(alpha / PI))
         drag = foil.zero_lift_drag + foil.induced_drag * lift * lift
         size = HALF * flow.density * foil.area * speed
         force = size * ((-lift * across - drag * along) * foil.chord + (lift * along - drag * across) * foil.normal)
