@@ -11,7 +11,6 @@ from seatrial.dynamics.forces.thruster import Thruster
 from seatrial.dynamics.model import Force
 from seatrial.dynamics.motor import Motor
 from seatrial.dynamics.parts import check_parts
-from seatrial.dynamics.power import PowerModel
 from seatrial.dynamics.power import PowerModel, check_span
 from seatrial.errors import InputError, check_number
 
