@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from seatrial.errors import check_number
-from seatrial.ocean.composite import NO_SOURCE, Composite
+from seatrial.ocean.composite import NO_SOURCE, Composite, Sampled
 from seatrial.ocean.field import Field
 from seatrial.ocean.gridded import FileField
 from seatrial.ocean.readers.times import format_time
+from seatrial.ocean.seawater import Derived
 
 if TYPE_CHECKING:
     from seatrial.ocean.ocean import Ocean
@@ -49,8 +50,8 @@ def describe(ocean: "Ocean", lat: float, lon: float, depth: float, time: float |
     source = LAND_NAME if land else _name(ocean.bathymetry, int(number))
     below = floor is not None and depth > floor
     note = "on land: no water" if land else "below the sea floor: no water" if below else ""
-    place = (lat, lon, depth, moment)
-    told = note or "; ".join(_refused(ocean, place))
+    found = _Found(ocean, (lat, lon, depth, moment))
+    told = note or "; ".join(_refused(found))
     return {
         "lat": lat,
         "lon": lon - 360.0 * np.floor((lon + 180.0) / 360.0).item(),
@@ -61,20 +62,43 @@ def describe(ocean: "Ocean", lat: float, lon: float, depth: float, time: float |
         "sea_floor_source": source,
         "at_depth_m": depth,
         "time": None if time is None else datetime.fromtimestamp(moment, UTC).isoformat().replace("+00:00", "Z"),
-        **_current(ocean, place, not note),
-        **_water(ocean, place, not note),
-        "wind": _wind(ocean, place),
-        "tide": _tide(ocean, place, not land and time is not None),
+        **_current(found, not note),
+        **_water(found, not note),
+        "wind": _wind(found),
+        "tide": _tide(found, not land and time is not None),
         "note": told,
     }
 
 
-def _current(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words:
-    found = ocean.current(*place)
-    known = water and bool(found.valid)
-    flow = found.value.tolist() if known else [np.nan, np.nan]
+class _Found:
+    """What the fields of an ocean say at one place and time, each asked once."""
+
+    def __init__(self, ocean: "Ocean", place: tuple[float, float, float, float]) -> None:
+        self.ocean, self.place = ocean, place
+        self._samples: dict[str, Sampled] = {}
+
+    def __getitem__(self, name: str) -> Sampled:
+        if name not in self._samples:
+            field = self.ocean.field(name)
+            lat, lon, depth, _ = self.place
+            if isinstance(field, Derived) and field.temperature is self.ocean.temperature:
+                parts = self["SeaTemperature"], self["SeaSalinity"]
+                self._samples[name] = field.of(*parts, lat, lon, depth)
+            else:
+                self._samples[name] = field.sample(*self.place)
+        return self._samples[name]
+
+    def source(self, name: str) -> str | None:
+        """Name of the source that answered."""
+        return _name(self.ocean.field(name), int(self[name].source))
+
+
+def _current(found: _Found, water: bool) -> Words:
+    sample = found["SeaWaterVelocity"]
+    known = water and bool(sample.valid)
+    flow = sample.value.tolist() if known else [np.nan, np.nan]
     east, north, up = (*flow, 0.0)[:3]  # a source without vertical velocity has level flow
-    source = _name(ocean.field("SeaWaterVelocity"), int(found.source)) if known else None
+    source = found.source("SeaWaterVelocity") if known else None
     speed, towards = float(np.hypot(east, north)), float(np.degrees(np.arctan2(east, north))) % 360.0
     east, north, up, speed, towards = (x if known else None for x in (east, north, up, speed, towards))
     return {
@@ -94,55 +118,43 @@ def _current(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words:
     }
 
 
-def _water(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words:
+def _water(found: _Found, water: bool) -> Words:
     result: Words = {}
     for (key, word), name in _WATER.items():
-        value, source = None, None
-        if water and ocean.has(name):
-            field = ocean.field(name)
-            found = field.sample(*place)
-            if found.valid:
-                value, source = float(found.value), _name(field, int(found.source))
-        result[key] = value
-        result[f"{word}_source"] = source
+        known = water and found.ocean.has(name) and bool(found[name].valid)
+        result[key] = float(found[name].value) if known else None
+        result[f"{word}_source"] = found.source(name) if known else None
     return result
 
 
-def _wind(ocean: "Ocean", place: tuple[float, ...]) -> Words | None:
-    if not ocean.has("Wind"):
+def _wind(found: _Found) -> Words | None:
+    if not found.ocean.has("Wind") or not found["Wind"].valid:
         return None
-    field = ocean.field("Wind")
-    found = field.sample(*place)
-    if not found.valid:
-        return None
-    east, north = found.value.tolist()[:2]
+    east, north = found["Wind"].value.tolist()[:2]
     return {
         "u_m_s": east,
         "v_m_s": north,
         "speed_m_s": float(np.hypot(east, north)),
         "towards_deg": float(np.degrees(np.arctan2(east, north))) % 360.0,
-        "source": _name(field, int(found.source)),
+        "source": found.source("Wind"),
     }
 
 
-def _tide(ocean: "Ocean", place: tuple[float, ...], water: bool) -> Words | None:
-    if not water or not ocean.has("SeaSurfaceHeight"):
+def _tide(found: _Found, water: bool) -> Words | None:
+    name = "SeaSurfaceHeight"
+    if not water or not found.ocean.has(name) or not found[name].valid:
         return None
-    field = ocean.field("SeaSurfaceHeight")
-    found = field.sample(*place)
-    if not found.valid:
-        return None
-    return {"height_m": float(found.value), "source": _name(field, int(found.source))}
+    return {"height_m": float(found[name].value), "source": found.source(name)}
 
 
-def _refused(ocean: "Ocean", place: tuple[float, ...]) -> Iterator[str]:
+def _refused(found: _Found) -> Iterator[str]:
     """The files that have the place but not the time, where nothing else answers then."""
     for word, name in _TIMED.items():
-        field = ocean.field(name) if ocean.has(name) else None
-        if not isinstance(field, Composite) or field.sample(*place).valid:
+        field = found.ocean.field(name) if found.ocean.has(name) else None
+        if not isinstance(field, Composite) or found[name].valid:
             continue
         for source in field.sources:
-            if isinstance(source, FileField) and source.refuses(*place):
+            if isinstance(source, FileField) and source.refuses(*found.place):
                 first, last = (format_time(moment) for moment in source.time_range)
                 yield f"no {word} at that time: {source.name} has {first}..{last}"
                 break

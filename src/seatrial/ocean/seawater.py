@@ -76,8 +76,11 @@ class Derived:
 
     def sample(self, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike = 0.0, time: ArrayLike = 0.0) -> Sampled:
         """Values (...), valid where both temperature and salinity are; `source` counts in `names`."""
-        t = self.temperature.sample(lat, lon, depth, time)
-        s = self.salinity.sample(lat, lon, depth, time)
+        t, s = (field.sample(lat, lon, depth, time) for field in (self.temperature, self.salinity))
+        return self.of(t, s, lat, lon, depth)
+
+    def of(self, t: Sampled, s: Sampled, lat: ArrayLike, lon: ArrayLike, depth: ArrayLike) -> Sampled:
+        """The same from samples of temperature and salinity at the place."""
         valid = t.valid & s.valid
         value = self.formula(np.where(valid, t.value, np.nan), s.value, depth, lat, lon)
         source = np.where(valid, t.source * len(self.salinity.names) + s.source, NO_SOURCE)

@@ -247,22 +247,29 @@ class GridTable:
         if self.cut is not None:
             j, i, i_next, here = self._here(self.cut, j, i, time)
             in_columns = in_columns & here
+        inside = finite & in_rows & in_columns & in_times
+        if not inside.any():
+            return np.full((*lat.shape, self.values.shape[0]), np.nan), inside
         total = np.zeros(lat.shape)
-        value = np.zeros((*lat.shape, self.values.shape[0]))
+        value = np.zeros((self.values.shape[0], *lat.shape))
         levels = ((k, 1.0 - wz), (k_next, wz)) if self.levels.size > 1 else ((k, np.ones_like(wz)),)
         times = ((n, 1.0 - wt), (n + 1, wt)) if self.timed else ((n, np.ones_like(wt)),)
         for (moment, w_time), (level, w_level) in ((t, z) for t in times for z in levels):
             slab, w_slab = moment * self.levels.size + level, w_time * w_level
+            if not w_slab.any():  # everything on the other level
+                continue
             for row, w_row in ((j, 1.0 - wy), (j + 1, wy)):
+                w_line = w_slab * w_row
                 for column, w_column in ((i, 1.0 - wx), (i_next, wx)):
-                    corner = np.moveaxis(self.values[:, slab, row, column].astype(np.float64), 0, -1)
-                    known = np.logical_and.reduce(np.isfinite(corner), axis=-1)
-                    weight = np.where(known, w_slab * w_row * w_column, 0.0)
+                    corner, weight = self.values[:, slab, row, column], w_line * w_column
+                    known = np.isfinite(corner).all(axis=0)
+                    if not known.all():
+                        corner, weight = np.where(known, corner, np.float32(0.0)), np.where(known, weight, 0.0)
                     total += weight
-                    value += weight[..., None] * np.where(known[..., None], corner, 0.0)
-        valid = finite & in_rows & in_columns & in_times & (total > 0.0)
-        value = np.where(valid[..., None], value / np.where(valid, total, 1.0)[..., None], np.nan)
-        return value, valid
+                    value += weight * corner  # float64 times float32: in float64
+        valid = inside & (total > 0.0)
+        value = np.where(valid, value / np.where(valid, total, 1.0), np.nan)
+        return np.ascontiguousarray(np.moveaxis(value, 0, -1)), valid
 
     def _row_number(self, lat: Floats) -> Floats:
         return (lat - self.lat0) / self.dlat if self.lat_nodes is None else fraction(self.lat_nodes, lat)
