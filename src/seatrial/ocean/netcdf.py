@@ -34,11 +34,19 @@ def alone() -> Iterator[None]:
 
 @contextmanager
 def opened(path: str | PathLike[str], mode: Literal["r", "a", "w"] = "r") -> Iterator["netCDF4.Dataset"]:
-    """A file to read, change or write anew (as NetCDF-4), for this thread alone until it is closed."""
+    """A file to read, change or write anew (as NetCDF-4), for this thread alone until it is closed.
+
+    OSError when it cannot be opened or written; the library's own error, without a number, is that of a full disk.
+    """
     import netCDF4
 
-    with alone(), netCDF4.Dataset(path, mode) as data:
-        yield data
+    try:
+        with alone(), netCDF4.Dataset(path, mode) as data:
+            yield data
+    except RuntimeError as error:
+        if mode == "r":
+            raise
+        raise OSError(f"{error}; is the disk full?") from None
 
 
 def open_lazily(path: str | PathLike[str], is_packed: bool = True) -> "xr.Dataset":

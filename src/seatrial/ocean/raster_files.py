@@ -228,10 +228,10 @@ def _write(path: str | os.PathLike[str], raster: Raster, header: np.void, levels
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         with os.fdopen(handle, "wb") as file:
             file.write(header.tobytes() + levels)
-            values.tofile(file)
+            file.write(np.ascontiguousarray(values).data)  # `tofile` does not say why it fails
         os.chmod(temporary, 0o644)
         os.replace(temporary, target)
     except OSError as error:
         if temporary is not None:
             Path(temporary).unlink(missing_ok=True)
-        raise InputError(f"{path}: cannot be written: {error.strerror}") from None
+        raise InputError(f"{path}: cannot be written: {error.strerror or error}") from None

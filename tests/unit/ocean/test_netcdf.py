@@ -1,6 +1,8 @@
 """The netCDF library is used by one thread at a time: the process survives what used to end it."""
 
 import gc
+import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -97,3 +99,21 @@ def test_a_file_given_up_while_another_thread_is_in_the_library_is_closed_by_the
         data["v"][0] = 5.0
     with netcdf.alone(), netcdf.open_lazily(path) as data:
         assert data["v"].values.tolist() == [5.0, 1.0, 2.0]
+
+
+def test_full_disk_is_an_error_of_the_system(tmp_path: Path):
+    def write(name: str) -> None:
+        with netcdf.opened(tmp_path / name, "w") as data:
+            data.createDimension("n", 100_000)
+            data.createVariable("x", "f8", ("n",))[:] = np.arange(100_000.0)
+
+    held = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # else the limit ends the process
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+        with pytest.raises(OSError, match="is the disk full"):
+            write("full.nc")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, held)
+    write("room.nc")  # the library goes on
