@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from seatrial.ocean.readers.remapping import Places, make_places
 
-VERSION = b"places 1"
+VERSION = b"places 2"
 """Changes when the same coordinates would give other places."""
 MOST_BYTES = 512 * 1024 * 1024
 IN_MEMORY = 4
