@@ -15,6 +15,10 @@ StrideOption = Annotated[int | None, typer.Option(help="Every how many nodes one
 
 QuantityOption = Annotated[str, typer.Option(help="bathymetry, currents, temperature, salinity, wind, waves, height")]
 VariablesOption = Annotated[list[str] | None, typer.Option(metavar="ROLE=NAME", help="Which variable is what.")]
+MoreOptions = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="What the file does not say: calendar, units.ROLE, ..."),
+]
 PositiveOption = Annotated[str | None, typer.Option(help="up or down, of elevations or depths.")]
 
 
@@ -77,10 +81,13 @@ def convert(
     step: Annotated[float | None, typer.Option(help="Interpolate to an even grid [deg].", min=1e-4, max=30.0)] = None,
     variables: VariablesOption = None,
     positive: PositiveOption = None,
+    option: MoreOptions = None,
     exact: Annotated[bool, typer.Option("--exact", help="NetCDF keeps every bit, is not packed.")] = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Turn what the readers read (NetCDF, Zarr, CSV, .bath, .curr; several files as one) into one file.
+
+    --option takes calendar, registration, vectors, levels, step_deg, units.ROLE and select.DIMENSION.
 
     Example: seatrial convert gebco.nc bay.bath --box -123 36 -121 37.5
     """
@@ -88,14 +95,15 @@ def convert(
 
     from seatrial.ocean.converting.convert import convert as convert_files
     from seatrial.ocean.converting.selection import Selection
-    from seatrial.ocean.moments import parse_depths, parse_moment, parse_pairs
+    from seatrial.ocean.moments import parse_depths, parse_moment
+    from seatrial.ocean.readers.typed import typed_options
 
     if len(files) < 2:
         raise InputError(f"convert {files[0]}: name the file to write after it")
     if time and time_idx is not None:
         raise InputError("--time and --time-idx: give one of them")
     depths = parse_depths("--levels", levels)
-    options = {"variables": parse_pairs("--variables", variables or []), "positive": positive}
+    options = typed_options(variables or [], positive, option or [])
     selection = Selection(box, stride or 1, depths, parse_moment("--time", time) if time else None, time_idx)
     names = [str(file) for file in files[:-1]]
     done = convert_files(names, files[-1], quantity, options, selection, step, exact)
@@ -109,6 +117,7 @@ def inspect(
     quantity: QuantityOption = "",
     variables: VariablesOption = None,
     positive: PositiveOption = None,
+    option: MoreOptions = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what is in a file of ocean data, what it will be used as, and what looks wrong.
@@ -118,11 +127,11 @@ def inspect(
     Example: seatrial inspect model.nc --quantity currents --variables east=u_ms --variables north=v_ms
     """
     from seatrial.ocean.converting.convert import quantity_of
-    from seatrial.ocean.moments import parse_pairs
     from seatrial.ocean.readers.inspecting import inspect as inspect_files
     from seatrial.ocean.readers.inspecting import report_lines
     from seatrial.ocean.readers.options import Options
+    from seatrial.ocean.readers.typed import typed_options
 
-    told = Options(parse_pairs("--variables", variables or []), positive)
+    told = Options(**typed_options(variables or [], positive, option or []))
     found = inspect_files(files, told, quantity_of(quantity) if quantity else None)
     print_json(found) if as_json else typer.echo("\n".join(report_lines(found)))

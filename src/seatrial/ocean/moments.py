@@ -46,12 +46,12 @@ def parse_depths(option: str, text: str) -> tuple[float, ...]:
     return tuple(sorted(set(found)))
 
 
-def parse_pairs(option: str, texts: list[str]) -> dict[str, str]:
-    """`{"a": "b"}` from `["a=b"]`. InputError naming `option` for a text without both sides."""
+def parse_pairs(option: str, texts: list[str], form: str = "ROLE=NAME, like east=water_u") -> dict[str, str]:
+    """`{"a": "b"}` from `["a=b"]`. InputError naming `option` and its `form` for a text without both sides."""
     found = {}
     for text in texts:
         name, _, value = text.partition("=")
         if not name.strip() or not value.strip():
-            raise InputError(f"{option} {text!r}: must be ROLE=NAME, like east=water_u")
+            raise InputError(f"{option} {text!r}: must be {form}")
         found[name.strip()] = value.strip()
     return found
