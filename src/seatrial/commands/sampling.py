@@ -32,7 +32,9 @@ def sample(
         str, typer.Option("--csv-in", metavar="FILE", help="Table of places, - for standard input.")
     ] = "",
     scenario: Annotated[Path | None, typer.Option("--ocean", metavar="SCENARIO", help="Ocean of a scenario.")] = None,
-    files: Annotated[list[Path] | None, typer.Option("--file", help="Your data before the shipped; 'day*.nc' reads several as one.")] = None,
+    files: Annotated[
+        list[Path] | None, typer.Option("--file", help="Your data before the shipped; 'day*.nc' reads several as one.")
+    ] = None,
     plot: Annotated[Path | None, typer.Option(metavar="FILE.png", help="Draw it.")] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print comma separated values.")] = False,
     as_json: JsonFlag = False,
