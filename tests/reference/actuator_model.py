@@ -268,7 +268,7 @@ class ActuatorModel:
     def movablemass(self, case: Case, shift: float, rate: float) -> tuple[Array, float]:
         """Moment of the weight moved off its place."""
         c = case.component
-        moment = np.cross(shift * np.asarray(c.axis), c.mass * case.gravity * self.down(case))
+        moment = np.asarray(np.cross(shift * np.asarray(c.axis), c.mass * case.gravity * self.down(case)), np.float64)
         moving = abs(rate) / (c.rate * case.effectiveness) if rate else 0.0
         return np.concatenate([np.zeros(3), moment]), c.drive_power * moving
 

@@ -48,8 +48,8 @@ def random_cases(kind: ModuleType, n: int, step: float) -> list[Case]:
         nu = nu_r + np.concatenate([rng.normal(size=3), np.zeros(3)])
         cases.append(Case(
             component, command, before, float(rng.choice([0.0, 0.5, 1.0, rng.uniform()])) * step,
-            float(rng.choice([1.0, 1.0, 0.4, 0.0])), bool(rng.random() < 0.2), nu_r, nu,
-            (0.3, -0.2, rng.uniform(-0.2, 3.0)), unit(rng, 4), rng.uniform(1000.0, 1030.0), 9.8,
+            float(rng.choice([1.0, 1.0, 0.4, 0.0])), bool(rng.random() < 0.2), nu_r.tolist(), nu.tolist(),
+            (0.3, -0.2, rng.uniform(-0.2, 3.0)), unit(rng, 4).tolist(), rng.uniform(1000.0, 1030.0), 9.8,
             POWERS[k % len(POWERS)],
         ))  # fmt: skip
     return cases

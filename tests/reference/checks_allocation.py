@@ -66,12 +66,14 @@ def check_limits(give: Allocate) -> None:
     for size in (0.01, 0.1, 10.0, 300.0):
         for _ in range(10):
             tau = rng.normal(size=6) * size
-            found = give(thrusters, None, tau)
+            found = give(thrusters, None, tau.tolist())
             assert np.all((found.force >= low) & (found.force <= high))
             share = float(found.wrench @ tau / (tau @ tau))
             assert size > 1.0 or abs(share - 1.0) < 1e-9
             assert 0.0 < share < 1.0 + 1e-9
-            np.testing.assert_allclose(found.wrench, share * tau, rtol=0.0, atol=1e-9 * np.linalg.norm(share * tau))
+            np.testing.assert_allclose(
+                found.wrench, share * tau, rtol=0.0, atol=1e-9 * float(np.linalg.norm(share * tau))
+            )
 
 
 def check_out_of_reach(give: Allocate) -> None:
@@ -88,8 +90,8 @@ def check_failures(give: Allocate) -> None:
     thrusters = [random_thruster(rng, j) for j in range(7)]
     for gone in range(7):
         tau = rng.normal(size=6) * 20.0
-        found = give(thrusters, [float(k != gone) for k in range(7)], tau)
-        without = give(thrusters[:gone] + thrusters[gone + 1 :], None, tau)
+        found = give(thrusters, [float(k != gone) for k in range(7)], tau.tolist())
+        without = give(thrusters[:gone] + thrusters[gone + 1 :], None, tau.tolist())
         assert found.force[gone] == 0.0
         np.testing.assert_array_equal(np.delete(found.force, gone), without.force)
         np.testing.assert_allclose(found.wrench, without.wrench, rtol=0.0, atol=1e-12)

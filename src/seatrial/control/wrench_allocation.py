@@ -82,7 +82,7 @@ def allocator(
     kept = np.flatnonzero(health > 0.0)
     columns, inverse = np.zeros((6, len(thrusters))), np.zeros((len(thrusters), 6))
     if len(kept):
-        some = [thrusters[k] for k in kept]
+        some = [thrusters[int(k)] for k in kept]
         b = np.array([np.concatenate([t.axis, np.cross(t.position, t.axis)]) for t in some]).T * health[kept]
         columns[:, kept] = b
         inverse[kept] = _inverse(b, some, damping)

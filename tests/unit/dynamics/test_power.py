@@ -3,7 +3,6 @@
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from seatrial.dynamics.forces.thruster import Thruster
@@ -83,4 +82,4 @@ def test_bad_disks_are_named(change: dict, words: str):
 
 def test_tables_of_unequal_length_are_refused():
     with pytest.raises(InputError, match="2 thrusts and 1 powers"):
-        PowerTable((0.0, 1.0), (np.float64(1.0),))  # type: ignore[arg-type]
+        PowerTable((0.0, 1.0), (1.0,))
