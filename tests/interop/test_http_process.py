@@ -211,7 +211,16 @@ LARGE = ("GET currents 192 x 192", "POST mission", "GET point")
 
 
 def test_requests_are_cheap_while_a_run_computes():
-    """Processor time, which does not depend on what else the machine does; `benchmarks.latency` has the wall time."""
-    figures = latency.measure(4)
-    costly = {name: found["cpu"] for name, found in figures.items() if found["cpu"] > SLOWEST_MS and name not in LARGE}
-    assert not costly and len(figures) == len(latency.KINDS) + 2
+    """Processor time, the least of up to three rounds; `benchmarks.latency` has the wall time.
+
+    What else the machine does takes caches and half of a shared core away and lengthens it, never shortens it.
+    """
+    least: dict[str, float] = {}
+    for _ in range(3):
+        figures = latency.measure(4)
+        assert len(figures) == len(latency.KINDS) + 2
+        least = {name: min(found["cpu"], least.get(name, found["cpu"])) for name, found in figures.items()}
+        costly = {name: cpu for name, cpu in least.items() if cpu > SLOWEST_MS and name not in LARGE}
+        if not costly:
+            return
+    raise AssertionError(f"more than {SLOWEST_MS:g} ms: {costly}")
