@@ -216,6 +216,7 @@ def test_requests_are_cheap_while_a_run_computes():
     What else the machine does takes caches and half of a shared core away and lengthens it, never shortens it.
     """
     least: dict[str, float] = {}
+    costly: dict[str, float] = {}
     for _ in range(3):
         figures = latency.measure(4)
         assert len(figures) == len(latency.KINDS) + 2
