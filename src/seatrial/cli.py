@@ -18,6 +18,7 @@ from seatrial.commands.terminal import JsonFlag, Stopped, WithNegativeNumbers
 from seatrial.commands.terminal import finite as _finite
 from seatrial.commands.terminal import print_json as _print_json
 from seatrial.commands.terminal import progress as _progress
+from seatrial.commands.trial import trial as run_trial
 from seatrial.errors import SeatrialError
 
 app = typer.Typer(
@@ -208,6 +209,7 @@ app.command(short_help="Land or sea, depth, current, water: at places.", cls=Wit
 app.command(short_help="Fetch ocean data from those who publish them.")(ocean_data.fetch)
 app.command(short_help="Turn a grid file into .bath, .curr or NetCDF.")(ocean_data.convert)
 app.command(short_help="What is in an ocean file, and what looks wrong.")(ocean_data.inspect)
+app.command(name="trial", short_help="Standard manoeuvres of a vehicle, and their indices.")(run_trial)
 
 
 @app.command(short_help="High and low waters, floods and ebbs.", cls=WithNegativeNumbers)

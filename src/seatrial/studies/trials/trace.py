@@ -102,3 +102,15 @@ def read_trace(path: str | Path) -> Trace:
         raise FileFormatError(f"trace {path}: column t: must ascend")
     columns["heading"] = np.unwrap(columns["heading"])
     return Trace(**columns)
+
+
+def write_trace(trace: Trace, path: str | Path) -> None:
+    """A trace as a CSV file that `read_trace` reads. InputError when it cannot be written."""
+    columns = np.column_stack([getattr(trace, field) for field in _COLUMNS])
+    try:
+        with open(path, "w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(_COLUMNS.values())
+            writer.writerows([f"{value:.10g}" for value in row] for row in columns.tolist())
+    except OSError as error:
+        raise InputError(f"trace {path}: cannot be written: {error.strerror}") from None
