@@ -42,7 +42,7 @@ def circle(speed: float, rate: float, course: float, seconds: float = 60.0) -> T
 
 
 def check_circle(f: Functions) -> None:
-    """Advance = transfer = R and tactical diameter = 2 R, on any course and side; rows 0.1 s apart cost (r dt)^2 / 8."""
+    """Advance = transfer = R, tactical diameter = 2 R, on any course and side; rows 0.1 s apart cost (r dt)^2 / 8."""
     for rate, course in ((0.2, 0.0), (-0.2, 1.0), (0.1, -2.5)):
         found = f.turning_circle(circle(1.5, rate, course))
         radius, error = 1.5 / abs(rate), (rate * 0.1) ** 2

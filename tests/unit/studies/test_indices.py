@@ -8,7 +8,7 @@ from seatrial.studies.trials.trace import read_trace, write_trace
 from tests.conftest import ROOT
 from tests.reference import checks_trials as checks
 
-REFERENCE = ROOT / "shared" / "data" / "reference"
+REFERENCE = ROOT.parent / "shared" / "data" / "reference"
 
 
 @pytest.mark.parametrize("check", checks.CHECKS, ids=lambda check: check.__name__)
