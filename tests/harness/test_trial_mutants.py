@@ -30,7 +30,7 @@ def twice_the_time(trace, angle):
 
 def decrement_of_a_whole_period(trace, angle):
     found = indices.free_decay(trace, angle)
-    z = found["damping_ratio"]
+    z = found["damping_ratio"] or 0.0
     half = math.pi * z / math.sqrt(1.0 - z * z)
     return found | {"damping_ratio": half / math.hypot(2.0 * math.pi, half)}
 

@@ -42,7 +42,7 @@ class Helm:
     name: str
     ahead: Array
     """Commands at full ahead, one for each actuator, shape (n,); zero where nothing drives ahead."""
-    shafts: Array
+    shafts: NDArray[np.bool_]
     """Whether the command is a shaft speed [rev/s], shape (n,)."""
     helm: Organ | None
     planes: Organ | None
