@@ -89,11 +89,12 @@ def _run(
         raise InputError(f"--integrator = {integrator!r}: must be one of {', '.join(Integrator)}")
     module, (output, plot, compare) = manoeuvre(name), files
     reference = None if compare is None else read_trace(compare)
-    vehicle, surface = vehicle_of(vehicle_name)
+    vehicle, surface, ballast = vehicle_of(vehicle_name)
     usable_cache()
     trial = Trial(vehicle, surface, heading, integrator=Integrator(integrator), **times)
     result = module.run(trial, helm_of(vehicle), options)
-    told: dict[str, Any] = {"trial": name, "vehicle": vehicle_name, **result.indices}
+    trimmed = {"ballast": ballast} if ballast else {}
+    told: dict[str, Any] = {"trial": name, "vehicle": vehicle_name, **trimmed, **result.indices}
     if output is not None:
         write_trace(result.trace, output)
         told["trace"] = str(output)

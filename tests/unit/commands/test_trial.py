@@ -26,10 +26,15 @@ def test_a_turning_circle_is_one_object_and_compares_with_itself(tmp_path: Path)
     for name in ("advance_m", "tactical_diameter_m", "steady_radius_m", "steady_speed_m_s", "steady_turn_rate_rad_s"):
         assert found[name] > 0.0
     assert found["steady_radius_m"] == pytest.approx(found["steady_speed_m_s"] / found["steady_turn_rate_rad_s"])
-    assert picture.stat().st_size > 1000
+    assert picture.stat().st_size > 1000 and found["ballast"] == "neutral"
     told = invoke(*CIRCLE, "--compare", str(trace))
     rows = [line.split() for line in told.splitlines() if line.startswith("tactical_diameter_m")]
     assert abs(float(rows[-1][-1])) < 1e-3
+
+
+def test_a_spiral_by_shares_has_no_gain_per_angle():
+    found = json.loads(invoke("trial", "spiral", "torpedo", "--throttle", "0.5", "--duration", "5", "--json"))
+    assert found["gain_per_s"] is None and found["loop_height_rad_s"] < 1e-3
 
 
 def test_the_manoeuvres_are_listed():

@@ -33,8 +33,12 @@ def about(name: str) -> str:
     return re.sub(r"\s+", " ", (MANOEUVRES[name].__doc__ or "").strip())
 
 
-def vehicle_of(name: str) -> tuple[Vehicle, bool]:
-    """A vehicle by name or file, with neutral ballast where it has the choice, and whether it is a surface vessel."""
+def vehicle_of(name: str) -> tuple[Vehicle, bool, str]:
+    """A vehicle by name or file, whether it is a surface vessel, and how it was trimmed.
+
+    That is "neutral" where it has the choice, and "" where its numbers leave none.
+    """
     entry = catalogue.entry(name)
     trimmed = "ballast" in inspect.signature(entry.make).parameters
-    return (entry.make(ballast="neutral") if trimmed else entry.make()), entry.kind == "USV"
+    vehicle = entry.make(ballast="neutral") if trimmed else entry.make()
+    return vehicle, entry.kind == "USV", "neutral" if trimmed else ""

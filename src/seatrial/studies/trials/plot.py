@@ -9,6 +9,9 @@ from seatrial.errors import InputError
 from seatrial.studies.trials.indices import Indices, along_and_across
 from seatrial.studies.trials.trace import Trace
 
+LEAST_ANGLE = 0.2
+"""Least span of the axis of roll and pitch [deg]."""
+
 
 def draw(trace: Trace, indices: Indices, title: str, path: str | Path) -> None:
     """Write the PNG file `path`. InputError when it has another ending or cannot be written."""
@@ -28,7 +31,7 @@ def draw(trace: Trace, indices: Indices, title: str, path: str | Path) -> None:
     track.set(xlabel="to starboard [m]", ylabel="along the approach [m]", title=title)
     track.set_aspect("equal", adjustable="datalim")
     track.grid(alpha=0.3)
-    track.legend(loc="best", fontsize="small")
+    track.legend(loc="upper center", bbox_to_anchor=(0.5, -0.08), ncols=2, fontsize="small", frameon=False)
     rows = (
         ("speed [m/s]", trace.speed),
         ("yaw rate [deg/s]", np.degrees(trace.r)),
@@ -42,6 +45,7 @@ def draw(trace: Trace, indices: Indices, title: str, path: str | Path) -> None:
         axes.grid(alpha=0.3)
         if label.startswith("roll"):
             axes.legend(("roll", "pitch"), fontsize="small")
+            _span(axes, LEAST_ANGLE)
         if label.startswith("depth"):
             axes.invert_yaxis()
             axes.set_xlabel("time since the execute [s]")
@@ -49,6 +53,14 @@ def draw(trace: Trace, indices: Indices, title: str, path: str | Path) -> None:
         figure.savefig(path, dpi=120)
     except OSError as error:
         raise InputError(f"--plot {path}: cannot be written: {error.strerror}") from None
+
+
+def _span(axes: Any, least: float) -> None:
+    """Show at least so much of the vertical axis: rounding is no motion."""
+    low, high = axes.get_ylim()
+    if high - low < least:
+        middle = 0.5 * (low + high)
+        axes.set_ylim(middle - 0.5 * least, middle + 0.5 * least)
 
 
 def _marks(track: Any, trace: Trace, indices: Indices, along: np.ndarray, across: np.ndarray) -> None:

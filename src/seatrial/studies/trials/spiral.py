@@ -25,7 +25,9 @@ def measure(trace: Trace, options: Options) -> Indices:
         first = math.radians(options.rudder_deg)
     edges = np.linspace(trace.t[0], trace.t[-1], len(SHARES) + 1)
     last = [(trace.t >= b - 0.2 * (b - a)) & (trace.t <= b) for a, b in pairwise(edges)]
-    return indices.spiral(first * np.array(SHARES), np.array([trace.r[k].mean() for k in last]))
+    found = indices.spiral(first * np.array(SHARES), np.array([trace.r[k].mean() for k in last]))
+    # A rate per share of the helm is no rate per angle.
+    return found if options.rudder_deg is not None else found | {"gain_per_s": None}
 
 
 def run(trial: Trial, helm: Helm, options: Options) -> Result:
