@@ -47,6 +47,7 @@ def create_app(
             yield
         finally:
             ticker.cancel()
+            state.stop()
             await asyncio.to_thread(state.close)
 
     groups = (

@@ -113,18 +113,23 @@ class State:
             self._waits.discard(waited)
 
     def stop(self) -> None:
-        """End the streams, and answer those who wait for the planner; called in the event loop, before `close`."""
+        """End streams, tasks and runs, and answer those who wait for the planner.
+
+        Called in the event loop, to which all of them belong, before `close`; a second time changes nothing.
+        """
         self._is_stopping = True
         self.hub.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        self.sessions.close()
         for waited in tuple(self._waits):
             waited.cancel()
 
     def close(self) -> None:
-        """Stop everything, and wait a while for what is under way; `has_ended` says whether that was enough."""
-        self.hub.close()
-        for task in self._tasks:
-            task.get_loop().call_soon_threadsafe(task.cancel)
-        self.sessions.close()
+        """End the threads, and wait a while for what they do; `has_ended` says whether that was enough.
+
+        Called in a thread, so that the event loop goes on answering meanwhile.
+        """
         self.workers.close()
         pools = (self.workers.pool, self._readers, self._planners, self.tile_makers)
         for pool in pools:
