@@ -119,6 +119,7 @@ def test_a_temperature_file_has_slider_and_section_and_a_link_brings_them(page, 
     open_page(page, warming)
     slider = page.locator("#water-time")
     expect(page.locator("#water-time-text")).to_have_text("2024-05-01 03:00 UTC")
+    expect(page.locator("#end-goal")).not_to_have_value("")  # the server's own mission has come and filled the forms
     apply_neutral(page)
     plan(page, "In warming water")
     wait_computed(page)

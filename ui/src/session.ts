@@ -168,6 +168,8 @@ async function follow(): Promise<void> {
 
 export function followServer(): void {
   let wasLost = false
+  // The server's own mission and the run that the page brings back may come in either order; what comes is looked at when the page is done.
+  let comingBack: Promise<void> = Promise.resolve()
   store.watch((s) => s.snapshot, (snapshot) => {
     if (!snapshot?.plan_loaded) return
     planned = true
@@ -185,8 +187,10 @@ export function followServer(): void {
     wasLost = false
     const known = before === '' ? filled : before
     const replaced = known !== null && known !== serial && serial !== 'none'
+    if (back) comingBack = comeBack()
+    const done = comingBack
     void (async () => {
-      if (back) await comeBack()
+      await done
       if (replaced) await follow()
     })()
   }, true)
